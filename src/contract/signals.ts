@@ -1,0 +1,121 @@
+import { z } from 'zod';
+import { aiModelKeys } from '#domain/ai-model.ts';
+import { directions } from '#domain/direction.ts';
+import { durations, pickerDurations } from '#domain/duration.ts';
+import { outcomes } from '#domain/outcome.ts';
+import { Id, Instant } from './wire.ts';
+
+export const signalPaths = {
+  signal: '/python_api/signal',
+  signalByName: '/python_api/signal/:name',
+  chase: '/python_api/signal/M2/:id',
+  explain: '/python_api/signal/:name/explain/:id',
+  price: '/python_api/price/:symbol',
+  symbols: '/python_api/symbols',
+  bars: '/python_api/bars/:symbol',
+  userSignals: '/api/signal/user/:id',
+  deleteSignal: '/api/signal/delete/:id',
+  workingStats: '/api/signal/workingStats',
+} as const;
+
+export const AiModel = z.enum(aiModelKeys);
+
+/** What the model read and how it weighed it; every figure comes from the model that made the forecast. */
+export const Analytics = z
+  .object({
+    /** Share of past outcomes above entry for this model and duration, ties out: what a coin would get. */
+    baseRate: z.number().min(0).max(1),
+    /** The win rate that pays for the losses at the configured payout. */
+    breakEven: z.number().min(0).max(1),
+    /** `effect` in percentage points of P(up), largest first; they add up from 50 to the stated P(up). */
+    contributions: z.array(z.object({ feature: z.string(), value: z.number(), effect: z.number() })),
+    indicators: z.array(z.object({ name: z.string(), value: z.number(), reading: z.string() })),
+    levels: z.array(z.object({ name: z.string(), price: z.number() })),
+    /** How many past forecasts the stated probability was measured on. */
+    sampleSize: z.number().int().nonnegative(),
+    text: z.string(),
+  })
+  .meta({ id: 'Analytics' });
+export type Analytics = z.infer<typeof Analytics>;
+
+export const Signal = z
+  .object({
+    id: Id,
+    symbol: z.string(),
+    signal: z.enum(directions),
+    time: Instant,
+    duration: z.union(durations.map((d) => z.literal(d))),
+    aiModel: AiModel,
+    status: z.enum(['entering', 'live', 'settled']),
+    openPrice: z.number().nullable(),
+    openedAt: Instant.nullable(),
+    closePrice: z.number().nullable(),
+    expiresAt: Instant.nullable(),
+    result: z.enum(outcomes).nullable(),
+    isWinner: z.boolean().nullable(),
+    passability: z.number().min(50).max(100),
+    analytics: Analytics,
+    chaseOf: Id.optional(),
+  })
+  .meta({ id: 'Signal' });
+export type Signal = z.infer<typeof Signal>;
+
+export const IssueSignalQuery = z.strictObject({
+  interval: z.coerce
+    .number()
+    .pipe(z.union(pickerDurations.map((d) => z.literal(d))))
+    .default(5),
+  symbol: z.string().optional(),
+  exclude: z
+    .string()
+    .transform((list) => list.split(',').map((symbol) => symbol.trim()).filter(Boolean))
+    .optional(),
+});
+
+export const Price = z
+  .object({ symbol: z.string(), price: z.number(), bid: z.number(), ask: z.number(), time: Instant })
+  .meta({ id: 'Price' });
+export type Price = z.infer<typeof Price>;
+
+export const SymbolInfo = z
+  .object({
+    symbol: z.string(),
+    name: z.string(),
+    base: z.string(),
+    quote: z.string(),
+    digits: z.number().int(),
+    isOpen: z.boolean(),
+  })
+  .meta({ id: 'Symbol' });
+export type SymbolInfo = z.infer<typeof SymbolInfo>;
+
+export const WireBar = z
+  .object({ time: Instant, open: z.number(), high: z.number(), low: z.number(), close: z.number() })
+  .meta({ id: 'Bar' });
+export type WireBar = z.infer<typeof WireBar>;
+
+export const BarsQuery = z.strictObject({ from: z.iso.datetime({ offset: true }).optional(), to: z.iso.datetime({ offset: true }).optional() });
+
+export const ModelState = z.object({
+  key: AiModel,
+  name: z.string(),
+  available: z.boolean(),
+  reason: z.string().optional(),
+  minBalance: z.number(),
+});
+
+export const WorkingStats = z
+  .object({
+    open: z.boolean(),
+    days: z.array(z.number().int().min(1).max(7)),
+    from: z.string(),
+    to: z.string(),
+    timezone: z.string(),
+    now: Instant,
+    nextOpen: Instant.nullable(),
+    nextClose: Instant.nullable(),
+    feed: z.object({ kind: z.string(), live: z.boolean(), delayMs: z.number().nullable() }),
+    models: z.array(ModelState),
+  })
+  .meta({ id: 'WorkingStats' });
+export type WorkingStats = z.infer<typeof WorkingStats>;

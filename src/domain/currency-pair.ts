@@ -1,0 +1,27 @@
+/** In the market's quoting order: the earlier of two currencies is the base of their pair. */
+export const currencies = ['EUR', 'GBP', 'AUD', 'NZD', 'USD', 'CAD', 'CHF', 'JPY'] as const;
+export type Currency = (typeof currencies)[number];
+
+export interface CurrencyPair {
+  /** Six letters, e.g. EURUSD. */
+  readonly symbol: string;
+  readonly base: Currency;
+  readonly quote: Currency;
+  /** Decimal places of a price; ties are judged to the last of them. */
+  readonly digits: number;
+}
+
+const digitsOf = (quote: Currency): number => (quote === 'JPY' ? 3 : 5);
+
+/** The 28 crosses of the eight majors. */
+export const currencyPairs: readonly CurrencyPair[] = currencies.flatMap((base, i) =>
+  currencies.slice(i + 1).map((quote) => ({ symbol: base + quote, base, quote, digits: digitsOf(quote) })),
+);
+
+const bySymbol = new Map(currencyPairs.map((pair) => [pair.symbol, pair]));
+
+export const findPair = (symbol: string): CurrencyPair | undefined => bySymbol.get(symbol);
+export const isSymbol = (value: unknown): value is string => typeof value === 'string' && bySymbol.has(value);
+
+/** BASE/QUOTE: the first three letters of the symbol and the rest. */
+export const pairName = (symbol: string): string => `${symbol.slice(0, 3)}/${symbol.slice(3)}`;

@@ -1,0 +1,5 @@
+/** The two directions a signal can state, as they stand on the wire. BUY: the price will close above entry. */
+export const directions = ['BUY', 'SELL'] as const;
+export type Direction = (typeof directions)[number];
+
+export const directionOf = (pUp: number): Direction => (pUp >= 0.5 ? 'BUY' : 'SELL');

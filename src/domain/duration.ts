@@ -1,0 +1,11 @@
+/** Minutes from entry to expiry. 2 is the chase's; the picker offers the rest. */
+export const durations = [2, 3, 5, 7, 10] as const;
+export type Duration = (typeof durations)[number];
+
+export const pickerDurations = [3, 5, 7, 10] as const satisfies readonly Duration[];
+export type PickerDuration = (typeof pickerDurations)[number];
+
+export const chaseDuration: Duration = 2;
+export const defaultDuration: PickerDuration = 5;
+
+export const durationMs = (duration: Duration): number => duration * 60_000;

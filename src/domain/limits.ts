@@ -1,0 +1,21 @@
+/** Business constants. Durations in milliseconds unless the name says otherwise. */
+export const limits = {
+  /** A forecast may be taken until the next bar closes. */
+  forecastOpenMs: 60_000,
+  /** The first tick at or after issue must arrive within this, else the signal is void. */
+  entryWindowMs: 5_000,
+  /** The closing tick may be this much older than expiry, else the signal is void. */
+  closingTickMaxAgeMs: 5_000,
+  /** No signal on a price older than this. */
+  signalPriceMaxAgeMs: 5_000,
+  /** A price is answered until it is this old; then the feed is stale. */
+  priceMaxAgeMs: 10_000,
+  /** The repeated-symbol window of the specification. */
+  previousSignalWindowMs: 1_200_000,
+  /** A balance counts as checked for a day. */
+  balanceMaxAgeMs: 86_400_000,
+  chaseWindowMs: 300_000,
+  chaseMaxLength: 2,
+  signalsPerMinute: 30,
+  maxBodyBytes: 65_536,
+} as const;

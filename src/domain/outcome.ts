@@ -1,0 +1,21 @@
+import type { Direction } from './direction.ts';
+import { toPoints } from './price.ts';
+
+/** How a signal ended, in the words of the wire: win, tie, loss, not counted. */
+export const outcomes = ['successful', 'neutral', 'unsuccessful', 'void'] as const;
+export type Outcome = (typeof outcomes)[number];
+
+/** Why a signal is void. */
+export const voidReasons = ['no_entry_tick', 'no_closing_tick', 'feed_gap', 'operator'] as const;
+export type VoidReason = (typeof voidReasons)[number];
+
+/** Equal to the pair's last digit is neutral; else the direction decides. Prices in quote currency, `digits` decimals. */
+export function judge(direction: Direction, openPrice: number, closePrice: number, digits: number): Exclude<Outcome, 'void'> {
+  const moved = toPoints(closePrice, digits) - toPoints(openPrice, digits);
+  if (moved === 0) return 'neutral';
+  return moved > 0 === (direction === 'BUY') ? 'successful' : 'unsuccessful';
+}
+
+/** Null for a tie and for a void signal; its `result` tells them apart. */
+export const isWinner = (outcome: Outcome): boolean | null =>
+  outcome === 'successful' ? true : outcome === 'unsuccessful' ? false : null;

@@ -1,0 +1,13 @@
+/** A pip is the last but one decimal place: 0.0001 for five digits, 0.01 for three. */
+export const pipSize = (digits: number): number => 10 ** (1 - digits);
+
+/** The price at the pair's precision. Half away from zero, free of binary dust (1.005 → 1.01). */
+export const roundPrice = (price: number, digits: number): number => Number(price.toFixed(digits));
+
+/** A price as a whole number of its last decimal place: the form in which prices compare equal. */
+export const toPoints = (price: number, digits: number): number => Math.round(price * 10 ** digits);
+
+export const midOf = (bid: number, ask: number): number => (bid + ask) / 2;
+
+export const pipsBetween = (from: number, to: number, digits: number): number =>
+  (toPoints(to, digits) - toPoints(from, digits)) / 10;

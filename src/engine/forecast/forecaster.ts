@@ -1,0 +1,38 @@
+import type { AiModelKey } from '#domain/ai-model.ts';
+import type { Duration } from '#domain/duration.ts';
+import type { TradingSession } from '#domain/trading-session.ts';
+
+/** A model's statement about one pair and duration, made from bars that had closed by `decidedAt`. */
+export interface Forecast {
+  readonly model: AiModelKey;
+  readonly modelVersion: string;
+  readonly symbol: string;
+  /** Start of the last closed bar, milliseconds UTC. */
+  readonly barTime: number;
+  /** When that bar closed: barTime + 60,000. */
+  readonly decidedAt: number;
+  readonly duration: Duration;
+  /** Calibrated P(close > entry | no tie), strictly inside (0, 1). */
+  readonly pUp: number;
+  /** 100 × max(pUp, 1 − pUp). */
+  readonly passability: number;
+  /** Above the model's frozen threshold; false is an abstention. */
+  readonly signalled: boolean;
+  readonly session: TradingSession;
+}
+
+/** What an explanation says; `effect` in percentage points of P(up), summing from 50 to the stated P(up). */
+export interface Explanation {
+  readonly baseRate: number;
+  readonly sampleSize: number;
+  readonly contributions: readonly { readonly feature: string; readonly value: number; readonly effect: number }[];
+}
+
+/** The one promise every local model keeps. Pure: the same features give the same forecast to the bit. */
+export interface Forecaster {
+  readonly key: AiModelKey;
+  readonly version: string;
+  /** `features`: the vector for the last closed bar (engine/features). Null: the model has nothing to say. */
+  forecast(symbol: string, barTime: number, features: Float64Array, duration: Duration): Forecast | null;
+  explain(symbol: string, barTime: number, features: Float64Array, duration: Duration): Explanation;
+}

@@ -1,0 +1,8 @@
+/** A price of a pair at an instant. `time`: exchange time, `receivedAt`: when it reached us; both milliseconds UTC. */
+export interface Tick {
+  readonly symbol: string;
+  readonly time: number;
+  readonly receivedAt: number;
+  readonly bid: number;
+  readonly ask: number;
+}

@@ -1,0 +1,30 @@
+import type { Bar } from '#engine/bar/bar.ts';
+import type { Tick } from '#engine/tick/tick.ts';
+
+export type FeedKind = 'simulated' | 'replay' | 'deriv' | 'oanda' | 'twelvedata';
+
+export interface FeedHandlers {
+  onTick(tick: Tick): void;
+  /** The stream of these pairs broke from `from` on (milliseconds UTC); `to` is set when it is back. */
+  onGap(symbols: readonly string[], from: number, to: number | null): void;
+  onStateChange(state: FeedState): void;
+}
+
+export interface FeedState {
+  readonly connected: boolean;
+  /** For us, not for users: why it is not connected. */
+  readonly reason?: string;
+}
+
+/** The port: one normalised stream of ticks, whatever the source. */
+export interface MarketData {
+  readonly kind: FeedKind;
+  /** False for a simulated or replayed market: the product says so to everybody. */
+  readonly isLive: boolean;
+  readonly symbols: readonly string[];
+  /** Up to `count` closed one-minute bars that end before `until` (milliseconds UTC), oldest first. */
+  backfill(symbol: string, until: number, count: number): Promise<readonly Bar[]>;
+  start(handlers: FeedHandlers): Promise<void>;
+  stop(): Promise<void>;
+  state(): FeedState;
+}
