@@ -1,0 +1,208 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  bigserial,
+  boolean,
+  check,
+  customType,
+  doublePrecision,
+  foreignKey,
+  index,
+  jsonb,
+  numeric,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import type { Analytics } from '#contract/signals.ts';
+
+const bytes = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' });
+const instant = () => timestamp({ withTimezone: true, precision: 3, mode: 'date' });
+
+export const users = pgTable(
+  'users',
+  {
+    id: uuid().notNull(),
+    email: text().notNull(),
+    passwordHash: text().notNull(),
+    lang: text().notNull(),
+    campaign: text(),
+    isActivated: boolean().notNull().default(false),
+    isBlocked: boolean().notNull().default(false),
+    isSelfExcluded: boolean().notNull().default(false),
+    referralId: text(),
+    balance: numeric({ precision: 14, scale: 2, mode: 'number' }),
+    balanceCheckedAt: instant(),
+    createdAt: instant().notNull(),
+  },
+  (t) => [
+    primaryKey({ name: 'users__id', columns: [t.id] }),
+    uniqueIndex('users__email').on(sql`lower(${t.email})`),
+    unique('users__referral_id').on(t.referralId),
+    check('users__lang', sql`${t.lang} in ('uk', 'en', 'ru')`),
+  ],
+);
+
+/** One row a sign-in: the family of its refresh tokens. */
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: uuid().notNull(),
+    userId: uuid().notNull(),
+    createdAt: instant().notNull(),
+    expiresAt: instant().notNull(),
+    revokedAt: instant(),
+  },
+  (t) => [
+    primaryKey({ name: 'sessions__id', columns: [t.id] }),
+    foreignKey({ name: 'sessions__user_id', columns: [t.userId], foreignColumns: [users.id] }).onDelete('cascade'),
+    index('sessions__user_id_idx').on(t.userId),
+  ],
+);
+
+/** Hashes only: a token that leaks from here opens nothing. */
+export const refreshTokens = pgTable(
+  'refresh_tokens',
+  {
+    tokenHash: bytes().notNull(),
+    sessionId: uuid().notNull(),
+    issuedAt: instant().notNull(),
+    rotatedAt: instant(),
+  },
+  (t) => [
+    primaryKey({ name: 'refresh_tokens__token_hash', columns: [t.tokenHash] }),
+    foreignKey({
+      name: 'refresh_tokens__session_id',
+      columns: [t.sessionId],
+      foreignColumns: [sessions.id],
+    }).onDelete('cascade'),
+    index('refresh_tokens__session_id_idx').on(t.sessionId),
+  ],
+);
+
+export const signals = pgTable(
+  'signals',
+  {
+    id: uuid().notNull(),
+    userId: uuid().notNull(),
+    symbol: text().notNull(),
+    direction: text({ enum: ['BUY', 'SELL'] }).notNull(),
+    aiModel: text().notNull(),
+    modelVersion: text().notNull(),
+    duration: smallint().notNull(),
+    pUp: doublePrecision().notNull(),
+    passability: doublePrecision().notNull(),
+    feed: text().notNull(),
+    issuedAt: instant().notNull(),
+    status: text({ enum: ['entering', 'live', 'settled'] }).notNull(),
+    openPrice: doublePrecision(),
+    openedAt: instant(),
+    expiresAt: instant(),
+    closePrice: doublePrecision(),
+    result: text({ enum: ['successful', 'neutral', 'unsuccessful', 'void'] }),
+    analytics: jsonb().$type<Analytics>().notNull(),
+    chaseOf: uuid(),
+    takenAt: instant(),
+    deletedAt: instant(),
+  },
+  (t) => [
+    primaryKey({ name: 'signals__id', columns: [t.id] }),
+    foreignKey({ name: 'signals__user_id', columns: [t.userId], foreignColumns: [users.id] }),
+    foreignKey({ name: 'signals__chase_of', columns: [t.chaseOf], foreignColumns: [t.id] }),
+    uniqueIndex('signals__one_active_a_user')
+      .on(t.userId)
+      .where(sql`${t.status} <> 'settled' and ${t.deletedAt} is null`),
+    index('signals__user_id_issued_at_idx').on(t.userId, t.issuedAt.desc()),
+    index('signals__open_idx').on(t.expiresAt).where(sql`${t.status} <> 'settled'`),
+    check('signals__direction', sql`${t.direction} in ('BUY', 'SELL')`),
+    check('signals__status', sql`${t.status} in ('entering', 'live', 'settled')`),
+    check('signals__duration', sql`${t.duration} in (2, 3, 5, 7, 10)`),
+    check('signals__passability', sql`${t.passability} between 50 and 100`),
+    check('signals__result', sql`(${t.result} is null) = (${t.status} <> 'settled')`),
+    check(
+      'signals__entry',
+      sql`(${t.openPrice} is null) = (${t.openedAt} is null) and (${t.openedAt} is null) = (${t.expiresAt} is null) and (${t.status} <> 'live' or ${t.openedAt} is not null)`,
+    ),
+  ],
+);
+
+/** What decided a signal, once and for ever: the primary key is why it settles once. Null ticks: void. */
+export const outcomes = pgTable(
+  'outcomes',
+  {
+    signalId: uuid().notNull(),
+    result: text({ enum: ['successful', 'neutral', 'unsuccessful', 'void'] }).notNull(),
+    voidReason: text(),
+    closePrice: doublePrecision(),
+    closingTickAt: instant(),
+    closingBid: doublePrecision(),
+    closingAsk: doublePrecision(),
+    entryTickAt: instant(),
+    entryBid: doublePrecision(),
+    entryAsk: doublePrecision(),
+    settledAt: instant().notNull(),
+  },
+  (t) => [
+    primaryKey({ name: 'outcomes__signal_id', columns: [t.signalId] }),
+    foreignKey({ name: 'outcomes__signal_id_fk', columns: [t.signalId], foreignColumns: [signals.id] }),
+    check('outcomes__void', sql`(${t.result} = 'void') = (${t.voidReason} is not null)`),
+    check('outcomes__close_price', sql`(${t.result} = 'void') or (${t.closePrice} is not null)`),
+  ],
+);
+
+/** Ticks of pairs with an open signal: what entry and settlement read, also after a crash. */
+export const ticks = pgTable(
+  'ticks',
+  {
+    symbol: text().notNull(),
+    time: instant().notNull(),
+    bid: doublePrecision().notNull(),
+    ask: doublePrecision().notNull(),
+  },
+  (t) => [primaryKey({ name: 'ticks__symbol_time', columns: [t.symbol, t.time] })],
+);
+
+/** The record. Append-only: triggers refuse UPDATE, DELETE and TRUNCATE (migration 0001). */
+export const recordLeaves = pgTable(
+  'record_leaves',
+  {
+    index: bigint({ mode: 'number' }).notNull(),
+    kind: text({ enum: ['signal', 'forecast', 'outcome', 'void'] }).notNull(),
+    at: instant().notNull(),
+    signalId: uuid().notNull(),
+    /** Canonical JSON (RFC 8785) as text, exactly the bytes that were hashed: a JSON column would reorder them. */
+    leaf: text().notNull(),
+    leafHash: bytes().notNull(),
+    /** SHA-256 of the previous row's chain hash and this leaf hash. */
+    chainHash: bytes().notNull(),
+  },
+  (t) => [
+    primaryKey({ name: 'record_leaves__index', columns: [t.index] }),
+    uniqueIndex('record_leaves__signal_id_kind').on(t.signalId, t.kind),
+    index('record_leaves__signal_id_idx').on(t.signalId),
+    check('record_leaves__kind', sql`${t.kind} in ('signal', 'forecast', 'outcome', 'void')`),
+    check('record_leaves__at_index', sql`${t.index} >= 0`),
+  ],
+);
+
+/** The outbox of each user's stream: written with what it tells, read again by Last-Event-ID. */
+export const userEvents = pgTable(
+  'user_events',
+  {
+    id: bigserial({ mode: 'number' }).notNull(),
+    userId: uuid().notNull(),
+    name: text().notNull(),
+    data: jsonb().notNull(),
+    at: instant().notNull(),
+  },
+  (t) => [
+    primaryKey({ name: 'user_events__id', columns: [t.id] }),
+    foreignKey({ name: 'user_events__user_id', columns: [t.userId], foreignColumns: [users.id] }).onDelete('cascade'),
+    index('user_events__user_id_id_idx').on(t.userId, t.id),
+  ],
+);
