@@ -1,0 +1,136 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { currencyPairs } from '#domain/currency-pair.ts';
+import { ConfigFault, readConfig } from './config.ts';
+import { Environment } from './environment.ts';
+
+const kept = () => 'kept-secret-of-at-least-32-characters';
+const read = (variables: Record<string, string>) => readConfig(variables, kept);
+
+function faultsOf(variables: Record<string, string>) {
+  try {
+    read(variables);
+  } catch (error) {
+    if (error instanceof ConfigFault) return error;
+    throw error;
+  }
+  throw new Error('no fault was found');
+}
+
+test('nothing needs to be set: the embedded demo on a simulated market that is always open', () => {
+  const config = read({});
+  expect(config).toMatchObject({
+    port: 3000,
+    host: '127.0.0.1',
+    publicUrl: 'http://localhost:3000',
+    dataDir: resolve('data'),
+    databaseUrl: null,
+    demo: true,
+    feed: { kind: 'simulated', seed: 1 },
+    tradingHours: { calendar: 'always', window: null },
+    access: { minBalance: 10, vipBalance: 1000, vipFreeUntil: null },
+    payout: 0.82,
+    rateLimitPerMinute: 600,
+    secret: kept(),
+  });
+  expect(config.pairs).toEqual(currencyPairs.map((pair) => pair.symbol));
+  expect(Object.isFrozen(config)).toBe(true);
+});
+
+test('every fault is listed by name with what is allowed', () => {
+  const fault = faultsOf({
+    PORT: '99999',
+    FEED: 'oanda',
+    DEMO: 'yes',
+    PAIRS: 'EURUSD,EURXXX',
+    DATABASE_URL: 'mysql://u:hidden@h/d',
+  });
+  expect(fault.faults.map(({ name }) => name).sort()).toEqual([
+    'DATABASE_URL',
+    'DEMO',
+    'FEED',
+    'PAIRS',
+    'PORT',
+    'SECRET',
+  ]);
+  expect(fault.message).toContain('PORT="99999": allowed is a port, 1 to 65535');
+  expect(fault.message).toContain('oanda and twelvedata are not available yet');
+  expect(fault.message).not.toContain('hidden');
+});
+
+test.each([
+  ['PORT', '-1'],
+  ['PORT', '80.5'],
+  ['HOST', 'a b'],
+  ['PUBLIC_URL', 'https://kurs.example/path'],
+  ['PUBLIC_URL', 'ftp://kurs.example'],
+  ['SECRET', 'short'],
+  ['ROLE', 'api'],
+  ['SIMULATED_SEED', 'x'],
+  ['REPLAY_SPEED', '0'],
+  ['DERIV_WS_URL', 'http://x'],
+  ['PAIRS', ','],
+  ['WORKING_DAYS', '0-5'],
+  ['WORKING_DAYS', '5-1'],
+  ['WORKING_FROM', '24:01'],
+  ['WORKING_TO', '00:00'],
+  ['WORKING_TIMEZONE', 'Mars/Base'],
+  ['MARKET_CALENDAR', 'crypto'],
+  ['THIN_HOURS', 'on'],
+  ['BROKER', 'pocket'],
+  ['RATE_LIMIT_PER_MINUTE', '1e3'],
+  ['TRUST_PROXY', '1'],
+  ['TRUST_PROXY', 'true'],
+  ['MIN_BALANCE', '-10'],
+  ['PAYOUT', '82'],
+  ['VIP_FREE_UNTIL', 'tomorrow'],
+  ['ADMIN_EMAILS', 'nobody'],
+  ['LOG_LEVEL', 'loud'],
+])('%s=%s is refused', (name, value) => {
+  expect(faultsOf({ [name]: value }).faults.map((fault) => fault.name)).toEqual([name]);
+});
+
+test('a database of the operator switches the demo off, and then a secret is needed', () => {
+  const DATABASE_URL = 'postgres://u:p@db/kurs';
+  expect(faultsOf({ DATABASE_URL }).faults.map(({ name }) => name)).toEqual(['SECRET']);
+  expect(read({ DATABASE_URL, SECRET: 'x'.repeat(32) })).toMatchObject({ demo: false, secret: 'x'.repeat(32) });
+  expect(read({ DATABASE_URL, DEMO: 'on' }).demo).toBe(true);
+});
+
+test('a live feed keeps the market calendar and the working hours', () => {
+  expect(read({ FEED: 'deriv' }).tradingHours).toEqual({
+    calendar: 'forex',
+    window: { days: [1, 2, 3, 4, 5], fromMinute: 0, toMinute: 1440, timezone: 'Europe/Kyiv' },
+  });
+});
+
+test('working hours hold on a simulated market once any of them is set', () => {
+  expect(read({ WORKING_DAYS: '1-3,6', WORKING_FROM: '09:30' }).tradingHours).toEqual({
+    calendar: 'always',
+    window: { days: [1, 2, 3, 6], fromMinute: 570, toMinute: 1440, timezone: 'Europe/Kyiv' },
+  });
+});
+
+test('a replay needs files', () => {
+  expect(faultsOf({ FEED: 'replay' }).faults.map(({ name }) => name)).toEqual(['REPLAY_FILES']);
+  expect(read({ FEED: 'replay', REPLAY_FILES: 'a.csv, b.csv.gz', REPLAY_SPEED: '60' }).feed).toEqual({
+    kind: 'replay',
+    files: ['a.csv', 'b.csv.gz'],
+    speed: 60,
+  });
+});
+
+test('an empty variable counts as unset', () => {
+  expect(read({ PORT: '', FEED: ' ' })).toEqual(read({}));
+});
+
+test('.env.example lists every variable with a value that works, and no other', () => {
+  const lines = readFileSync('.env.example', 'utf8').split('\n');
+  const entries = lines.flatMap((line) => (/^#?([A-Z_]+)=(.*)$/.exec(line) ? [line.replace(/^#/, '')] : []));
+  const variables = Object.fromEntries(
+    entries.map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
+  );
+  expect(Object.keys(variables).sort()).toEqual(Object.keys(Environment.shape).sort());
+  expect(() => read(variables)).not.toThrow();
+});

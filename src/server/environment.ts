@@ -1,0 +1,146 @@
+import { z } from 'zod';
+import { currencyPairs, isSymbol } from '#domain/currency-pair.ts';
+
+/** Each variable of the environment: what is allowed (also the words of its fault) and what it means unset. */
+export const Environment = z.object({
+  PORT: integer(0, 65_535, 'a port, 1 to 65535 (0: any free one)').default(3000),
+  HOST: text('an address to listen on, such as 127.0.0.1 or 0.0.0.0', /^[\w.:-]+$/).default('127.0.0.1'),
+  PUBLIC_URL: text('an origin such as https://kurs.example, without a path', isOrigin).optional(),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: text('postgres://user:password@host:port/database', isAddress('postgres:', 'postgresql:')).optional(),
+  SECRET: text('at least 32 characters', /^.{32,}$/s).optional(),
+  DEMO: toggle().optional(),
+  ROLE: oneOf(['all'], 'all (api, engine and worker are not available yet)').default('all'),
+  FEED: oneOf(
+    ['simulated', 'replay', 'deriv'],
+    'simulated, replay or deriv (oanda and twelvedata are not available yet)',
+  ).default('simulated'),
+  SIMULATED_SEED: integer(0, 4_294_967_295, 'a whole number, 0 to 4294967295').default(1),
+  REPLAY_FILES: list('files of bars or ticks, comma-separated', () => true).default([]),
+  REPLAY_SPEED: amount('a number above 0, at most 10000', (value) => value > 0 && value <= 10_000).default(1),
+  DERIV_WS_URL: text('a ws:// or wss:// address', isAddress('ws:', 'wss:')).default(
+    'wss://api.derivws.com/trading/v1/options/ws/public',
+  ),
+  DERIV_APP_ID: z.string().optional(),
+  PAIRS: list(
+    `currency pairs, comma-separated, among ${currencyPairs.map((pair) => pair.symbol).join(', ')}`,
+    isSymbol,
+  ).default(currencyPairs.map((pair) => pair.symbol)),
+  WORKING_DAYS: z
+    .string()
+    .transform(readDays)
+    .pipe(z.array(z.number(), { error: daysAllowed() }))
+    .default([1, 2, 3, 4, 5]),
+  WORKING_FROM: timeOfDay().default(0),
+  WORKING_TO: timeOfDay().default(1440),
+  WORKING_TIMEZONE: text('a time zone such as Europe/Kyiv', isTimezone).default('Europe/Kyiv'),
+  MARKET_CALENDAR: oneOf(['forex', 'always']).optional(),
+  THIN_HOURS: oneOf(['exclude', 'include']).default('exclude'),
+  BROKER: oneOf(['sandbox'], 'sandbox (pocket is not available yet)').default('sandbox'),
+  RATE_LIMIT_PER_MINUTE: integer(0, 1_000_000, 'a whole number, 0 to 1000000 (0: no limit)').default(600),
+  TRUST_PROXY: list('addresses or networks of the proxies in front, such as 10.0.0.0/8', isNetwork).default([]),
+  MIN_BALANCE: amount('dollars, 0 or more', () => true).default(10),
+  VIP_BALANCE: amount('dollars, 0 or more', () => true).default(1000),
+  PAYOUT: amount('a share above 0, at most 1, such as 0.82', (value) => value > 0 && value <= 1).default(0.82),
+  VIP_FREE_UNTIL: z.iso
+    .datetime({ offset: true, error: 'an instant such as 2027-01-10T00:00:00Z' })
+    .transform((instant) => Date.parse(instant))
+    .optional(),
+  ADMIN_EMAILS: emails().default([]),
+  INTERNAL_EMAILS: emails().default([]),
+  LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+});
+export type Environment = z.infer<typeof Environment>;
+
+type Check = RegExp | ((value: string) => boolean);
+
+function text(allowed: string, check: Check) {
+  const passes = check instanceof RegExp ? (value: string) => check.test(value) : check;
+  return z.string({ error: allowed }).trim().refine(passes, { error: allowed });
+}
+
+function amount(allowed: string, check: (value: number) => boolean) {
+  return text(allowed, /^\d+(\.\d+)?$/)
+    .transform(Number)
+    .refine(check, { error: allowed });
+}
+
+function integer(from: number, to: number, allowed: string) {
+  return amount(allowed, (value) => Number.isSafeInteger(value) && value >= from && value <= to);
+}
+
+function oneOf<const T extends readonly [string, ...string[]]>(values: T, allowed = values.join(', ')) {
+  return z.enum(values, { error: allowed });
+}
+
+function toggle() {
+  return oneOf(['on', 'off']).transform((value) => value === 'on');
+}
+
+function list(allowed: string, check: (item: string) => boolean) {
+  return z
+    .string()
+    .transform(itemsOf)
+    .refine((items) => items.length > 0 && items.every(check), { error: allowed });
+}
+
+function emails() {
+  return list('e-mail addresses, comma-separated', (item) => z.email().safeParse(item).success).transform((items) =>
+    items.map((item) => item.toLowerCase()),
+  );
+}
+
+function timeOfDay() {
+  return text('a time such as 09:30, up to 24:00', /^(([01]\d|2[0-3]):[0-5]\d|24:00)$/).transform(
+    (time) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3)),
+  );
+}
+
+function itemsOf(value: string): string[] {
+  return value
+    .split(',')
+    .map((item) => item.trim())
+    .filter(Boolean);
+}
+
+function daysAllowed(): string {
+  return 'ISO weekdays, 1 (Monday) to 7, such as 1-5 or 1,3,5';
+}
+
+/** `1-5`, `1,2,3`, `1-3,6`; null when it reads as none of these. */
+function readDays(value: string): number[] | null {
+  const days = new Set<number>();
+  for (const item of itemsOf(value)) {
+    const match = /^([1-7])(?:-([1-7]))?$/.exec(item);
+    const [from, to] = [Number(match?.[1]), Number(match?.[2] ?? match?.[1])];
+    if (!match || from > to) return null;
+    for (let day = from; day <= to; day++) days.add(day);
+  }
+  return days.size > 0 ? [...days].sort() : null;
+}
+
+function isOrigin(value: string): boolean {
+  if (!isAddress('http:', 'https:')(value)) return false;
+  const url = new URL(value);
+  return url.origin === value.replace(/\/$/, '').toLowerCase();
+}
+
+function isAddress(...protocols: string[]) {
+  return (value: string): boolean => URL.canParse(value) && protocols.includes(new URL(value).protocol);
+}
+
+function isTimezone(value: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: value }) !== null;
+  } catch {
+    return false;
+  }
+}
+
+/** An address, a network in CIDR form, or one of proxy-addr's names. */
+function isNetwork(value: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(value)) return true;
+  const [address, bits, ...rest] = value.split('/');
+  const isAddressPart = z.ipv4().safeParse(address).success || z.ipv6().safeParse(address).success;
+  return isAddressPart && rest.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= 128));
+}
