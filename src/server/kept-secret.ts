@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 /** A secret made once and kept for this machine's user only, so that sessions outlive a restart. */
 export function keepSecret(dataDir: string, name = 'secret'): string {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  mkdirSync(dataDir, { recursive: true, mode: 0o711 });
   const path = join(dataDir, name);
   return readSecret(path) ?? makeSecret(path);
 }

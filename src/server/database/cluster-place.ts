@@ -1,0 +1,40 @@
+import { spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chownSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { PostgresAccount } from './postgres-account.ts';
+import { sharedFolder } from './postgres-binaries.ts';
+
+/**
+ * The folder that holds the cluster and its log: under the data folder, or, where PostgreSQL's account cannot enter
+ * that, in the system's folder for such data. The data folder then keeps a note of the place.
+ */
+export function clusterPlace(dataDir: string, account: PostgresAccount | null, say: (line: string) => void): string {
+  const note = join(dataDir, 'postgres.at');
+  if (existsSync(note)) return prepare(readFileSync(note, 'utf8').trim(), account);
+  const own = prepare(join(dataDir, 'postgres'), account);
+  if (!account || canEnter(own, account)) return own;
+  rmSync(own, { recursive: true });
+  const elsewhere = prepare(join(sharedFolder(), `data-${randomBytes(4).toString('hex')}`), account);
+  writeFileSync(note, `${elsewhere}\n`);
+  say(`The database is kept in ${elsewhere}, because PostgreSQL's user cannot enter ${dataDir}.`);
+  return elsewhere;
+}
+
+function prepare(place: string, account: PostgresAccount | null): string {
+  if (!existsSync(place)) {
+    mkdirSync(place, { recursive: true, mode: 0o700 });
+    if (account) chownSync(place, account.uid, account.gid);
+  }
+  return place;
+}
+
+/** Asked of the system, since modes alone do not tell (access lists, mounts). */
+function canEnter(folder: string, account: PostgresAccount): boolean {
+  const question = spawnSync('/bin/sh', ['-c', 'cd "$0" && test -w .', folder], {
+    ...account,
+    cwd: '/',
+    stdio: 'ignore',
+  });
+  return question.status === 0;
+}

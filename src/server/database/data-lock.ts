@@ -1,0 +1,76 @@
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isSameProcess, processMark } from './process-mark.ts';
+import { StartFault } from '../start-fault.ts';
+
+interface Holder {
+  readonly pid: number;
+  /** Tells this process from a later one with the same number. */
+  readonly mark: string | null;
+}
+
+/** One process a data folder; a holder that died without a word does not count. Returns the release. */
+export function takeDataLock(dataDir: string): () => void {
+  mkdirSync(dataDir, { recursive: true, mode: 0o711 });
+  const path = join(dataDir, 'lock');
+  const own = JSON.stringify({ pid: process.pid, mark: processMark(process.pid) } satisfies Holder);
+  for (let attempt = 0; attempt < 5; attempt++) {
+    if (tryToWrite(path, own)) return () => releaseOwn(path, own);
+    const found = readText(path);
+    if (found === null) continue;
+    const holder = parseHolder(found);
+    if (holder && isSameProcess(holder.pid, holder.mark)) throw heldBy(holder.pid, dataDir);
+    setAside(path, found);
+  }
+  throw new StartFault(`The data folder ${dataDir} is being taken by several processes at once. Start only one.`);
+}
+
+function heldBy(pid: number, dataDir: string): StartFault {
+  return new StartFault(
+    `The data folder ${dataDir} is in use by process ${pid}.\nStop that process first (Ctrl-C where it runs, or: kill ${pid}), or start this one with another DATA_DIR and PORT.`,
+  );
+}
+
+function tryToWrite(path: string, text: string): boolean {
+  try {
+    writeFileSync(path, text, { flag: 'wx', mode: 0o600 });
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+function readText(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return null;
+  }
+}
+
+function parseHolder(text: string): Holder | null {
+  try {
+    const holder = JSON.parse(text) as Partial<Holder> | null;
+    return typeof holder?.pid === 'number' ? { pid: holder.pid, mark: holder.mark ?? null } : null;
+  } catch {
+    return null;
+  }
+}
+
+/** By rename, and put back when somebody else had just replaced the stale lock by a fresh one. */
+function setAside(path: string, stale: string): void {
+  const aside = `${path}.${process.pid}`;
+  try {
+    renameSync(path, aside);
+  } catch {
+    return;
+  }
+  const moved = readText(aside);
+  if (moved !== null && moved !== stale) tryToWrite(path, moved);
+  rmSync(aside, { force: true });
+}
+
+function releaseOwn(path: string, own: string): void {
+  if (readText(path) === own) rmSync(path, { force: true });
+}

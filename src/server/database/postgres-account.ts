@@ -1,0 +1,55 @@
+import { execFileSync } from 'node:child_process';
+import { statSync } from 'node:fs';
+import { StartFault } from '../start-fault.ts';
+
+/** Under whom PostgreSQL runs. */
+export interface PostgresAccount {
+  readonly uid: number;
+  readonly gid: number;
+}
+
+const userName = 'postgres';
+
+/** PostgreSQL refuses to run as root, so root starts it as the system user `postgres`. Null: as ourselves. */
+export function postgresAccount(say: (line: string) => void): PostgresAccount | null {
+  if (process.getuid?.() !== 0) return null;
+  const known = findAccount();
+  if (known) return known;
+  say(`Creating the system user ${userName}, because PostgreSQL does not run as root…`);
+  createAccount();
+  const created = findAccount();
+  if (created) return created;
+  throw new StartFault(
+    `PostgreSQL does not run as root, and the system user ${userName} could not be created.\nStart as an ordinary user, or set DATABASE_URL to a PostgreSQL server.`,
+  );
+}
+
+/** The owner of an existing folder, so that a database made under one account is not opened under another. */
+export function ownerOf(folder: string): PostgresAccount | null {
+  if (process.getuid?.() !== 0) return null;
+  try {
+    const { uid, gid } = statSync(folder);
+    return uid === 0 ? null : { uid, gid };
+  } catch {
+    return null;
+  }
+}
+
+function findAccount(): PostgresAccount | null {
+  try {
+    const idOf = (flag: string) =>
+      Number(execFileSync('id', [flag, userName], { stdio: ['ignore', 'pipe', 'ignore'] }));
+    return { uid: idOf('-u'), gid: idOf('-g') };
+  } catch {
+    return null;
+  }
+}
+
+function createAccount(): void {
+  const flags = ['--system', '--user-group', '--no-create-home', '--home-dir', '/nonexistent', '--shell', '/bin/false'];
+  try {
+    execFileSync('useradd', [...flags, userName], { stdio: 'ignore' });
+  } catch {
+    // Whether it exists now is asked next; the reason it could not be made does not change what to do.
+  }
+}

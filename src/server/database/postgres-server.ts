@@ -1,0 +1,153 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { chownSync, closeSync, openSync, readFileSync, statSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { endWithUs } from './end-with-us.ts';
+import type { PostgresAccount } from './postgres-account.ts';
+import type { PostgresBinaries } from './postgres-binaries.ts';
+
+interface ServerOptions {
+  readonly place: string;
+  readonly cluster: string;
+  readonly binaries: PostgresBinaries;
+  readonly account: PostgresAccount | null;
+  readonly settings: Readonly<Record<string, string>>;
+}
+
+export interface PostgresServer {
+  readonly port: number;
+  readonly exited: Promise<void>;
+  stop(): Promise<void>;
+}
+
+const portAttempts = 3;
+const readyWithinMs = 60_000;
+const fastStopWithinMs = 5_000;
+
+export async function startServer(options: ServerOptions): Promise<PostgresServer> {
+  for (let attempt = 1; ; attempt++) {
+    const port = await freePort();
+    const child = spawnServer(options, port);
+    const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()).once('error', () => resolve()));
+    if (await isReady(child, options.cluster)) return serverOf(child, exited, port, options);
+    const complaint = lastLines(join(options.place, 'server.log'));
+    // Between asking for a free port and binding it, somebody else may have taken it.
+    if (attempt < portAttempts && complaint.includes('could not bind')) continue;
+    await end(child, exited, options);
+    throw new Error(`PostgreSQL did not start:\n${complaint}`);
+  }
+}
+
+/** Nothing of ours (DATABASE_URL, PGDATA …) is told to it, and its words are English whatever the machine speaks. */
+export const postgresEnvironment = (): NodeJS.ProcessEnv => ({
+  PATH: process.env.PATH,
+  SystemRoot: process.env.SystemRoot,
+  LC_ALL: 'C',
+  TZ: 'UTC',
+});
+
+/** Errors are logged without the statement: it may hold an address or a hash. */
+const settingsOf = (port: number): Record<string, string> => ({
+  listen_addresses: '127.0.0.1',
+  port: String(port),
+  unix_socket_directories: '',
+  shared_buffers: '64MB',
+  max_connections: '100',
+  log_min_messages: 'warning',
+  log_min_error_statement: 'panic',
+  log_statement: 'none',
+});
+
+function spawnServer({ place, cluster, binaries, account, settings }: ServerOptions, port: number): ChildProcess {
+  const log = openLog(join(place, 'server.log'), account);
+  const flags = Object.entries({ ...settingsOf(port), ...settings }).flatMap(([name, value]) => [
+    '-c',
+    `${name}=${value}`,
+  ]);
+  const child = spawn(binaries.postgres, ['-D', cluster, ...flags], {
+    ...account,
+    cwd: place,
+    env: postgresEnvironment(),
+    stdio: ['ignore', log, log],
+    // A process group of its own: Ctrl-C reaches us first, and we close our connections before it ends.
+    detached: process.platform !== 'win32',
+    windowsHide: true,
+  });
+  closeSync(log);
+  return child;
+}
+
+const logKeptBytes = 1_000_000;
+
+function openLog(path: string, account: PostgresAccount | null): number {
+  const isLong = (statSync(path, { throwIfNoEntry: false })?.size ?? 0) > logKeptBytes;
+  const log = openSync(path, isLong ? 'w' : 'a', 0o600);
+  if (account) chownSync(path, account.uid, account.gid);
+  return log;
+}
+
+function lastLines(path: string): string {
+  return readFileSync(path, 'utf8').trim().split('\n').slice(-8).join('\n');
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
+
+/** PostgreSQL writes its state into line 8 of postmaster.pid. */
+async function isReady(child: ChildProcess, cluster: string): Promise<boolean> {
+  let isRunning = true;
+  const gone = () => {
+    isRunning = false;
+  };
+  child.once('exit', gone).once('error', gone);
+  for (let waited = 0; isRunning && waited < readyWithinMs; waited += 20) {
+    const lines = pidLines(cluster);
+    if (lines[0] === String(child.pid) && lines[7] === 'ready') return true;
+    await pause(20);
+  }
+  return false;
+}
+
+export function pidLines(cluster: string): string[] {
+  try {
+    return readFileSync(join(cluster, 'postmaster.pid'), 'utf8')
+      .split('\n')
+      .map((line) => line.trim());
+  } catch {
+    return [];
+  }
+}
+
+function serverOf(child: ChildProcess, exited: Promise<void>, port: number, options: ServerOptions): PostgresServer {
+  const keeper = endWithUs(child.pid as number);
+  const stop = async () => {
+    await end(child, exited, options);
+    keeper.dismiss();
+  };
+  return { port, exited, stop };
+}
+
+async function end(child: ChildProcess, exited: Promise<void>, { binaries, cluster }: ServerOptions): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return;
+  askToStop(child, binaries, cluster);
+  const isFast = await Promise.race([exited.then(() => true), pause(fastStopWithinMs, false, { ref: false })]);
+  if (isFast) return;
+  // Immediate: what was committed is in the log, and the next start recovers it.
+  child.kill('SIGQUIT');
+  await exited;
+}
+
+/** A fast shutdown: connections are ended, the rest is written. Windows has no signals, so pg_ctl asks there. */
+function askToStop(child: ChildProcess, binaries: PostgresBinaries, cluster: string): void {
+  if (process.platform === 'win32') execFile(binaries.pgCtl, ['stop', '-D', cluster, '-m', 'fast', '-W'], () => {});
+  else child.kill('SIGINT');
+}

@@ -1,0 +1,49 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { pidLines } from './postgres-server.ts';
+import { isRunning } from './process-mark.ts';
+
+const fastStopWithinMs = 5_000;
+const immediateStopWithinMs = 3_000;
+
+/** Ends the server of a run that was killed. Our own lock is held here, so nobody alive is using it. */
+export async function stopLeftover(cluster: string, say: (line: string) => void): Promise<void> {
+  const pid = Number(pidLines(cluster)[0]);
+  if (!Number.isInteger(pid) || pid <= 0) return;
+  if (!isRunning(pid)) return;
+  if (!isServerOf(pid, cluster)) return forgetOwner(cluster);
+  say('Closing the database that an earlier run left open…');
+  if (await ended(pid, 'SIGINT', fastStopWithinMs)) return;
+  if (await ended(pid, 'SIGQUIT', immediateStopWithinMs)) return;
+  throw new Error(`the PostgreSQL left by an earlier run (process ${pid}) does not end`);
+}
+
+/** The number was given to another program since: PostgreSQL would take that one for itself and refuse. */
+const forgetOwner = (cluster: string): void => rmSync(join(cluster, 'postmaster.pid'), { force: true });
+
+const isServerOf = (pid: number, cluster: string): boolean => commandOf(pid).includes(cluster);
+
+function commandOf(pid: number): string {
+  try {
+    if (process.platform === 'linux') return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+    if (process.platform === 'win32') return '';
+    return execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' });
+  } catch {
+    return '';
+  }
+}
+
+async function ended(pid: number, signal: NodeJS.Signals, withinMs: number): Promise<boolean> {
+  try {
+    process.kill(pid, signal);
+  } catch {
+    return !isRunning(pid);
+  }
+  for (let waited = 0; waited < withinMs; waited += 50) {
+    if (!isRunning(pid)) return true;
+    await pause(50);
+  }
+  return false;
+}
