@@ -1,0 +1,49 @@
+import { midOf, roundPrice } from '#domain/price.ts';
+import type { Tick } from '../tick/tick.ts';
+import { type Bar, minuteMs } from './bar.ts';
+
+/** One-minute bars of one pair's mid price, from accepted ticks in rising time. */
+export interface BarBuilder {
+  /** The bar that this tick closed by belonging to a later minute, or null. */
+  add(tick: Tick): Bar | null;
+  /** The caller says that every minute before `time` (milliseconds UTC) has ended: the bar that closed by it, or null. */
+  closeUntil(time: number): Bar | null;
+  /** The bar that is still forming. */
+  forming(): Bar | null;
+}
+
+const minuteOf = (time: number): number => Math.floor(time / minuteMs) * minuteMs;
+
+/** `digits`: the pair's precision, to which every price of a bar is rounded. A minute without ticks makes no bar. */
+export function createBarBuilder(digits: number): BarBuilder {
+  let forming: Bar | null = null;
+  /** Minutes before this have ended for good: a tick that comes later cannot open one of them a second time. */
+  let openFrom = Number.NEGATIVE_INFINITY;
+
+  function closeUntil(time: number): Bar | null {
+    openFrom = Math.max(openFrom, minuteOf(time));
+    if (!forming || forming.time >= openFrom) return null;
+    const closed = forming;
+    forming = null;
+    return closed;
+  }
+
+  function add(tick: Tick): Bar | null {
+    const minute = minuteOf(tick.time);
+    if (minute < openFrom) return null;
+    const closed = closeUntil(minute);
+    const mid = roundPrice(midOf(tick.bid, tick.ask), digits);
+    forming = forming ? extended(forming, mid) : { time: minute, open: mid, high: mid, low: mid, close: mid };
+    return closed;
+  }
+
+  return { add, closeUntil, forming: () => forming };
+}
+
+const extended = (bar: Bar, mid: number): Bar => ({
+  time: bar.time,
+  open: bar.open,
+  high: Math.max(bar.high, mid),
+  low: Math.min(bar.low, mid),
+  close: mid,
+});

@@ -1,0 +1,134 @@
+import { roundPrice } from '#domain/price.ts';
+import { type Bar, minuteMs } from './bar.ts';
+import { createGapList, type Gap } from './gap-list.ts';
+
+export interface BarColumns {
+  readonly time: Float64Array;
+  readonly open: Float64Array;
+  readonly high: Float64Array;
+  readonly low: Float64Array;
+  readonly close: Float64Array;
+}
+
+/** The newest bars of one pair, oldest first, in rising time; what is missing among them is known. */
+export interface BarHistory {
+  readonly size: number;
+  /** Appends a closed bar. False, and nothing changes, if the history already reaches its minute. */
+  push(bar: Bar): boolean;
+  /** Bars that came by back-fill, in rising time: they fill holes, replace bars of their minute, and end reported gaps. */
+  fill(bars: readonly Bar[]): void;
+  last(): Bar | null;
+  /** Copies of the newest `count` bars at most. */
+  newest(count: number): BarColumns;
+  /** Bars with `from` <= time < `to`. */
+  between(from: number, to: number): readonly Bar[];
+  /** The feed says that it told nothing from `from` on; `to` null: it still does not. */
+  markGap(from: number, to: number | null): void;
+  /** Every stretch of [from, to) without trustworthy bars, in rising time. Minutes without a tick count as missing. */
+  gapsWithin(from: number, to: number): readonly Gap[];
+}
+
+const columnNames = ['time', 'open', 'high', 'low', 'close'] as const;
+
+const emptyColumns = (size: number): BarColumns => ({
+  time: new Float64Array(size),
+  open: new Float64Array(size),
+  high: new Float64Array(size),
+  low: new Float64Array(size),
+  close: new Float64Array(size),
+});
+
+/** `digits`: the pair's precision. `capacity`: bars kept; the default holds a day and the longest feature window. */
+export function createBarHistory(digits: number, capacity = 2_048): BarHistory {
+  const ring = emptyColumns(capacity);
+  const reported = createGapList();
+  let written = 0;
+
+  const size = (): number => Math.min(written, capacity);
+  const slot = (index: number): number => (written - size() + index) % capacity;
+  const timeAt = (index: number): number => ring.time[slot(index)] ?? Number.NaN;
+  const lastTime = (): number => (size() === 0 ? Number.NEGATIVE_INFINITY : timeAt(size() - 1));
+
+  function write(bar: Bar): void {
+    const at = written % capacity;
+    ring.time[at] = bar.time;
+    for (const name of ['open', 'high', 'low', 'close'] as const) ring[name][at] = roundPrice(bar[name], digits);
+    written += 1;
+  }
+
+  function barAt(index: number): Bar {
+    const at = slot(index);
+    const value = (name: (typeof columnNames)[number]): number => ring[name][at] ?? Number.NaN;
+    return { time: value('time'), open: value('open'), high: value('high'), low: value('low'), close: value('close') };
+  }
+
+  /** Index of the first bar at or after `time`. */
+  function firstAtOrAfter(time: number): number {
+    let low = 0;
+    let high = size();
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (timeAt(middle) < time) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  function push(bar: Bar): boolean {
+    if (bar.time <= lastTime()) return false;
+    write(bar);
+    return true;
+  }
+
+  function fill(bars: readonly Bar[]): void {
+    const merged = new Map(between(Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY).map((bar) => [bar.time, bar]));
+    for (const bar of bars) {
+      merged.set(bar.time, bar);
+      reported.clear(bar.time, bar.time + minuteMs);
+    }
+    written = 0;
+    for (const bar of [...merged.values()].sort((a, b) => a.time - b.time)) write(bar);
+  }
+
+  function newest(count: number): BarColumns {
+    const taken = Math.min(count, size());
+    const columns = emptyColumns(taken);
+    for (let i = 0; i < taken; i += 1) {
+      const at = slot(size() - taken + i);
+      for (const name of columnNames) columns[name][i] = ring[name][at] ?? Number.NaN;
+    }
+    return columns;
+  }
+
+  function between(from: number, to: number): Bar[] {
+    const found: Bar[] = [];
+    for (let i = firstAtOrAfter(from); i < size() && timeAt(i) < to; i += 1) found.push(barAt(i));
+    return found;
+  }
+
+  function missingWithin(from: number, to: number): Gap[] {
+    const missing: Gap[] = [];
+    let expected = Math.floor(from / minuteMs) * minuteMs;
+    for (let i = firstAtOrAfter(expected); i < size() && timeAt(i) < to; i += 1) {
+      if (timeAt(i) > expected) missing.push({ from: expected, to: timeAt(i), kind: 'missing' });
+      expected = timeAt(i) + minuteMs;
+    }
+    // The minute in which `to` lies is still forming: only ended minutes can be missing.
+    const ended = Math.floor(to / minuteMs) * minuteMs;
+    if (expected < ended) missing.push({ from: expected, to: ended, kind: 'missing' });
+    return missing;
+  }
+
+  return {
+    get size() {
+      return size();
+    },
+    push,
+    fill,
+    last: () => (size() === 0 ? null : barAt(size() - 1)),
+    newest,
+    between,
+    markGap: reported.mark,
+    gapsWithin: (from, to) => [...missingWithin(from, to), ...reported.within(from, to)].sort((a, b) => a.from - b.from),
+  };
+}

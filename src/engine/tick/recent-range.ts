@@ -1,0 +1,53 @@
+import { pipSize } from '#domain/price.ts';
+
+/** The mean high-low range of a pair's newest minutes, in price units. */
+export interface RecentRange {
+  /** An accepted mid price; minutes end when a tick of a later one comes. */
+  add(time: number, mid: number): void;
+  addMinute(range: number): void;
+  typical(price: number): number;
+}
+
+const minuteMs = 60_000;
+const minutesKept = 30;
+const minutesNeeded = 5;
+/** While nothing is known: 20 of these are half a percent, some five times the widest ordinary minute of a major. */
+const unknownRangeShare = 0.00025;
+/** In a dead hour whole minutes repeat one price: a range of zero would make every change a jump. */
+const leastRangePips = 0.5;
+
+export function createRecentRange(digits: number): RecentRange {
+  const ranges = new Float64Array(minutesKept);
+  const least = leastRangePips * pipSize(digits);
+  let seen = 0;
+  let minute = Number.NaN;
+  let high = 0;
+  let low = 0;
+
+  function addMinute(range: number): void {
+    ranges[seen % minutesKept] = range;
+    seen += 1;
+  }
+
+  return {
+    addMinute,
+    add(time, mid) {
+      const of = Math.floor(time / minuteMs);
+      if (of !== minute) {
+        if (!Number.isNaN(minute)) addMinute(high - low);
+        minute = of;
+        high = low = mid;
+      } else {
+        high = Math.max(high, mid);
+        low = Math.min(low, mid);
+      }
+    },
+    typical(price) {
+      if (seen < minutesNeeded) return unknownRangeShare * price;
+      const known = Math.min(seen, minutesKept);
+      let sum = 0;
+      for (let i = 0; i < known; i += 1) sum += ranges[i] ?? 0;
+      return Math.max(sum / known, least);
+    },
+  };
+}

@@ -1,0 +1,162 @@
+import { findPair } from '#domain/currency-pair.ts';
+import { midOf } from '#domain/price.ts';
+import { createRecentRange, type RecentRange } from './recent-range.ts';
+import type { Tick } from './tick.ts';
+
+export const tickFaults = [
+  'unknown_symbol',
+  'not_finite',
+  'zero',
+  'negative',
+  'absurd',
+  'crossed',
+  'future',
+  'repeated',
+  'out_of_order',
+  'late',
+  'unconfirmed_jump',
+] as const;
+export type TickFault = (typeof tickFaults)[number];
+
+/**
+ * `accepted`: use these, in this order; two of them when a jump has just been confirmed. `held`: wait for the next
+ * tick of the pair. `dropped`: never use it.
+ */
+export type TickVerdict =
+  | { readonly kind: 'accepted'; readonly ticks: readonly Tick[] }
+  | { readonly kind: 'held' }
+  | { readonly kind: 'dropped'; readonly reason: TickFault };
+
+export type TickCounts = Readonly<Record<TickFault | 'accepted' | 'held', number>>;
+
+/** What a feed may do wrong, caught before anything reads a price. One for all pairs; state is kept per pair. */
+export interface TickQuality {
+  check(tick: Tick): TickVerdict;
+  /** Closed one-minute bars, oldest first: so that a jump is known from the first live tick on. */
+  seed(symbol: string, bars: readonly { readonly high: number; readonly low: number }[]): void;
+  counts(): TickCounts;
+}
+
+/** A clock that differs from the feed's by more makes its ticks unusable: the age of a price could not be judged. */
+export const futureToleranceMs = 10_000;
+/** A jump beyond this many recent one-minute ranges waits for a second tick (rules for the feed layer). */
+const jumpInRanges = 20;
+/** No major ever halved or doubled between two ticks; the franc's 30 % of January 2015 was a jump, and confirmed. */
+const absurdFactor = 2;
+const absurdSpreadShare = 0.05;
+const plausible = { least: 0.001, most: 10_000 };
+
+interface PairState {
+  readonly range: RecentRange;
+  last: Tick | null;
+  held: Tick | null;
+}
+
+export function createTickQuality(): TickQuality {
+  const pairs = new Map<string, PairState>();
+  const counts = Object.fromEntries(['accepted', 'held', ...tickFaults].map((name) => [name, 0])) as Record<
+    TickFault | 'accepted' | 'held',
+    number
+  >;
+  const stateOf = (symbol: string): PairState | null => {
+    const known = pairs.get(symbol);
+    const pair = known ? null : findPair(symbol);
+    if (!pair) return known ?? null;
+    const state: PairState = { range: createRecentRange(pair.digits), last: null, held: null };
+    pairs.set(symbol, state);
+    return state;
+  };
+  const dropped = (reason: TickFault): TickVerdict => {
+    counts[reason] += 1;
+    return { kind: 'dropped', reason };
+  };
+  const accepted = (state: PairState, ticks: readonly Tick[]): TickVerdict => {
+    for (const tick of ticks) accept(state, tick);
+    counts.accepted += ticks.length;
+    return { kind: 'accepted', ticks };
+  };
+  const held = (state: PairState, tick: Tick): TickVerdict => {
+    state.held = tick;
+    counts.held += 1;
+    return { kind: 'held' };
+  };
+
+  function check(tick: Tick): TickVerdict {
+    const state = stateOf(tick.symbol);
+    if (!state) return dropped('unknown_symbol');
+    const fault = priceFault(tick) ?? timeFault(tick, state.last) ?? leapFault(tick, state.last);
+    if (fault) return dropped(fault);
+    if (!state.last || !isJump(state, state.last, tick)) {
+      forgetHeld(state);
+      return accepted(state, [tick]);
+    }
+    return state.held ? judgeAgain(state, state.held, tick) : held(state, tick);
+  }
+
+  /**
+   * A second tick far from the last accepted one. Near the held one it confirms it, and both count, in their order:
+   * the held price was real when it was quoted, and a signal that expired between the two is settled by it.
+   */
+  function judgeAgain(state: PairState, first: Tick, tick: Tick): TickVerdict {
+    const fault = orderFault(tick, first);
+    if (fault) return dropped(fault);
+    if (isJump(state, first, tick)) {
+      counts.unconfirmed_jump += 1;
+      return held(state, tick);
+    }
+    state.held = null;
+    return accepted(state, [first, tick]);
+  }
+
+  function forgetHeld(state: PairState): void {
+    if (state.held) counts.unconfirmed_jump += 1;
+    state.held = null;
+  }
+
+  return {
+    check,
+    seed: (symbol, bars) => {
+      const state = stateOf(symbol);
+      if (state) for (const bar of bars) state.range.addMinute(bar.high - bar.low);
+    },
+    counts: () => ({ ...counts }),
+  };
+}
+
+function accept(state: PairState, tick: Tick): void {
+  state.last = tick;
+  state.range.add(tick.time, midOf(tick.bid, tick.ask));
+}
+
+function priceFault({ bid, ask }: Tick): TickFault | null {
+  if (!Number.isFinite(bid) || !Number.isFinite(ask)) return 'not_finite';
+  if (bid < 0 || ask < 0) return 'negative';
+  if (bid === 0 || ask === 0) return 'zero';
+  if (bid > ask) return 'crossed';
+  if (bid < plausible.least || ask > plausible.most) return 'absurd';
+  return ask - bid > absurdSpreadShare * ask ? 'absurd' : null;
+}
+
+function timeFault(tick: Tick, last: Tick | null): TickFault | null {
+  if (!Number.isFinite(tick.time) || !Number.isFinite(tick.receivedAt)) return 'not_finite';
+  if (tick.time > tick.receivedAt + futureToleranceMs) return 'future';
+  return last && orderFault(tick, last);
+}
+
+/** An instant has one price, the first that arrived: else "the first tick at or after" would depend on when one asks. */
+function orderFault(tick: Tick, before: Tick): TickFault | null {
+  if (tick.time > before.time) return null;
+  if (tick.time < before.time) return 'late';
+  return tick.bid === before.bid && tick.ask === before.ask ? 'repeated' : 'out_of_order';
+}
+
+function leapFault(tick: Tick, last: Tick | null): TickFault | null {
+  if (!last) return null;
+  const factor = midOf(tick.bid, tick.ask) / midOf(last.bid, last.ask);
+  return factor > absurdFactor || factor < 1 / absurdFactor ? 'absurd' : null;
+}
+
+function isJump(state: PairState, from: Tick, to: Tick): boolean {
+  const before = midOf(from.bid, from.ask);
+  return Math.abs(midOf(to.bid, to.ask) - before) > jumpInRanges * state.range.typical(before);
+}

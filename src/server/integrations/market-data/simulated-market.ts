@@ -1,0 +1,116 @@
+import type { Clock } from '#domain/clock.ts';
+import { type CurrencyPair, currencyPairs, findPair } from '#domain/currency-pair.ts';
+import type { Bar } from '#engine/bar/bar.ts';
+import type { FeedHandlers, FeedState, MarketData } from './market-data.ts';
+import type { Scheduler } from './scheduler.ts';
+import { type MarketParameters, readMarketParameters } from './simulated/market-parameters.ts';
+import { createTickMaker, type QuotedTick } from './simulated/tick-maker.ts';
+
+export interface SimulatedMarketOptions {
+  /** The same seed is the same market, in every process and at every start. */
+  readonly seed: number;
+  readonly clock: Clock;
+  readonly scheduler: Scheduler;
+  /** Default: the 28 crosses of the majors. */
+  readonly symbols?: readonly string[];
+  readonly parameters?: MarketParameters;
+}
+
+const minuteMs = 60_000;
+const pollMs = 100;
+/** A process that slept longer did not see those ticks: it says so, and goes on from now. */
+const catchUpMs = 10_000;
+const minutesKept = 3_000;
+
+const minuteOf = (time: number): number => Math.floor(time / minuteMs) * minuteMs;
+
+/** A market made by chance, fitted to a recorded one, open day and night. It never says that it is a real one. */
+export function createSimulatedMarket(options: SimulatedMarketOptions): MarketData {
+  const { clock, scheduler, seed } = options;
+  const pairs = pairsOf(options.symbols);
+  const maker = createTickMaker(options.parameters ?? readMarketParameters(), seed, pairs);
+  const symbols = pairs.map((pair) => pair.symbol);
+  const bars = new Map<number, readonly (Bar | null)[]>();
+  let state: FeedState = { connected: false, reason: 'not started' };
+  let stopPolling = (): void => undefined;
+
+  function barsOf(minute: number): readonly (Bar | null)[] {
+    const known = bars.get(minute);
+    if (known) return known;
+    const made = maker.bars(minute);
+    bars.set(minute, made);
+    const oldest = bars.size > minutesKept ? bars.keys().next().value : undefined;
+    if (oldest !== undefined) bars.delete(oldest);
+    return made;
+  }
+
+  async function backfill(symbol: string, until: number, count: number): Promise<readonly Bar[]> {
+    const place = symbols.indexOf(symbol);
+    const end = minuteOf(Math.min(until, clock.now()));
+    const found: Bar[] = [];
+    for (let minute = end - count * minuteMs; place >= 0 && minute < end; minute += minuteMs) {
+      const bar = barsOf(minute)[place];
+      if (bar) found.push(bar);
+    }
+    return found;
+  }
+
+  async function start(handlers: FeedHandlers): Promise<void> {
+    const stream = createTickStream(maker.ticks, clock.now());
+    const poll = (): void => {
+      const now = clock.now();
+      if (now - stream.position() > catchUpMs) {
+        handlers.onGap(symbols, stream.position(), now);
+        stream.skipTo(now);
+      }
+      for (const tick of stream.takeUntil(now)) {
+        if (!state.connected) return;
+        handlers.onTick({ ...tick, receivedAt: now });
+      }
+      stopPolling = scheduler.after(pollMs, poll);
+    };
+    state = { connected: true };
+    handlers.onStateChange(state);
+    stopPolling = scheduler.after(pollMs, poll);
+  }
+
+  async function stop(): Promise<void> {
+    stopPolling();
+    state = { connected: false, reason: 'stopped' };
+  }
+
+  return { kind: 'simulated', isLive: false, symbols, backfill, start, stop, state: () => state };
+}
+
+function pairsOf(symbols: readonly string[] | undefined): readonly CurrencyPair[] {
+  if (!symbols) return currencyPairs;
+  return symbols.flatMap((symbol) => findPair(symbol) ?? []);
+}
+
+/** Walks through the minutes of a market and hands out each tick once, when its time has come. */
+function createTickStream(ticksOf: (minuteStart: number) => readonly QuotedTick[], from: number) {
+  let position = from;
+  let minute = Number.NaN;
+  let ticks: readonly QuotedTick[] = [];
+  let next = 0;
+
+  function open(minuteStart: number): void {
+    minute = minuteStart;
+    ticks = ticksOf(minuteStart);
+    next = 0;
+  }
+
+  /** Ticks with `position` < time <= `until`. */
+  function* takeUntil(until: number): Generator<QuotedTick> {
+    for (let start = minuteOf(position); start <= until; start += minuteMs) {
+      if (start !== minute) open(start);
+      for (let tick = ticks[next]; tick && tick.time <= until; tick = ticks[next]) {
+        next += 1;
+        if (tick.time > position) yield tick;
+      }
+    }
+    position = Math.max(position, until);
+  }
+
+  return { position: () => position, skipTo: (time: number) => void (position = time), takeUntil };
+}

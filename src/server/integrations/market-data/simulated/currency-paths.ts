@@ -1,0 +1,217 @@
+import { type Currency, currencies } from '#domain/currency-pair.ts';
+import { newYorkOffsetMs } from '../new-york-time.ts';
+import type { MarketParameters } from './market-parameters.ts';
+import { mix, nextState, normal, roughNormal, scramble } from './noise.ts';
+
+const minuteMs = 60_000;
+const minutesPerDay = 1_440;
+const dayMs = minutesPerDay * minuteMs;
+/** Instants inside a minute at which a price may be quoted. */
+export const slotsPerMinute = 120;
+export const slotMs = minuteMs / slotsPerMinute;
+
+/** How fast a currency forgets its distance from its level, per day, and how far back that is added up. */
+const dailyMemory = 0.97;
+const daysRemembered = 200;
+const kind = { day: 1, minute: 2, volatility: 3, slot: 4 } as const;
+
+/** The logarithm of each currency's worth, as a function of (seed, time). */
+export interface CurrencyPaths {
+  /** `slotsPerMinute` values of one currency inside the minute that starts at `minuteStart`; written into `out`. */
+  slots(currency: number, minuteStart: number, out: Float64Array): void;
+  /** Standard deviation of the average minute of a currency's log change. */
+  deviation(currency: number): number;
+}
+
+interface Day {
+  /** `value[c][m]`: the log worth of currency c at the start of minute m; 1,441 of them. */
+  readonly value: readonly Float64Array[];
+  readonly sigma: readonly Float64Array[];
+}
+
+/**
+ * A day is made whole: its two ends come from a daily walk around the currency's level, what lies between is a
+ * random walk bent to meet them (a Brownian bridge), and a part of every shock fades again within minutes.
+ */
+export function createCurrencyPaths(parameters: MarketParameters, seed: number): CurrencyPaths {
+  const days = new Map<number, Day>();
+  const daysKept = 4;
+  const deviations = currencies.map((currency) => parameters.deviation[currency]);
+
+  function dayOf(index: number): Day {
+    const known = days.get(index);
+    if (known) return known;
+    const made = makeDay(parameters, seed, index);
+    if (days.size >= daysKept) days.delete(Math.min(...days.keys()));
+    days.set(index, made);
+    return made;
+  }
+
+  return {
+    deviation: (currency) => deviations[currency] ?? 0,
+    slots(currency, minuteStart, out) {
+      const index = Math.floor(minuteStart / dayMs);
+      const minute = Math.floor((minuteStart - index * dayMs) / minuteMs);
+      const day = dayOf(index);
+      const value = day.value[currency] ?? out;
+      bridge(
+        mix(seed, kind.slot, currency, index, minute),
+        value[minute] ?? 0,
+        value[minute + 1] ?? 0,
+        day.sigma[currency]?.[minute] ?? 0,
+        out,
+      );
+    },
+  };
+}
+
+/** A walk of small steps from `from` to `to`, both ends met: the last slot lies one step before `to`. */
+function bridge(start: number, from: number, to: number, sigma: number, out: Float64Array): void {
+  const step = sigma / Math.sqrt(slotsPerMinute);
+  let state = start;
+  let walk = 0;
+  for (let i = 0; i < slotsPerMinute; i += 1) {
+    out[i] = walk;
+    state = nextState(state);
+    walk += step * roughNormal(scramble(state));
+  }
+  const slope = (to - from - walk) / slotsPerMinute;
+  for (let i = 0; i < slotsPerMinute; i += 1) out[i] = from + (out[i] ?? 0) + slope * i;
+}
+
+function makeDay(parameters: MarketParameters, seed: number, index: number): Day {
+  const clock = marketClock(parameters, index);
+  const volatility = [index - 1, index].map((day) => volatilityOf(parameters, seed, day));
+  const made = currencies.map((currency, c) => {
+    const deviation = parameters.deviation[currency];
+    const yesterday = shocks(seed, c, index - 1, deviation, clock, volatility[0]);
+    const today = shocks(seed, c, index, deviation, clock, volatility[1]);
+    const fading = fadingPart(parameters, clock, yesterday.shock, today.shock);
+    const walk = lastingPart(parameters, seed, { currency, c, index }, clock, today.shock);
+    return { value: walk.map((value, m) => value + (fading[m] ?? 0)), sigma: today.sigma };
+  });
+  return { value: made.map((path) => path.value), sigma: made.map((path) => path.sigma) };
+}
+
+/** What depends on New York's time of day: variance of each minute, and the parts of a shock that fade. */
+interface MarketDayClock {
+  readonly variance: Float64Array;
+  readonly hour: Uint8Array;
+  readonly lastingShare: Float64Array;
+}
+
+function marketClock(parameters: MarketParameters, index: number): MarketDayClock {
+  const offset = newYorkOffsetMs((index + 0.5) * dayMs);
+  const minuteOfNewYork = (m: number): number => (m + offset / minuteMs + minutesPerDay) % minutesPerDay;
+  const fades = parameters.reversion.shareByHour.map((shares) => shares.reduce((sum, share) => sum + share, 0));
+  const clock = {
+    variance: new Float64Array(minutesPerDay),
+    hour: new Uint8Array(minutesPerDay),
+    lastingShare: new Float64Array(minutesPerDay),
+  };
+  for (let m = 0; m < minutesPerDay; m += 1) {
+    const minute = minuteOfNewYork(m);
+    clock.variance[m] = parameters.varianceByQuarter[Math.floor(minute / 15)] ?? 1;
+    clock.hour[m] = Math.floor(minute / 60);
+    clock.lastingShare[m] = 1 - (fades[clock.hour[m] ?? 0] ?? 0);
+  }
+  return clock;
+}
+
+/** exp of the log volatility of each minute, scaled so that its square is 1 on average. */
+function volatilityOf(parameters: MarketParameters, seed: number, index: number): Float64Array {
+  const factor = new Float64Array(minutesPerDay);
+  for (const { minutes, deviation } of parameters.volatility) {
+    for (let m = 0; m < minutesPerDay; m += 1) {
+      const minute = index * minutesPerDay + m;
+      const node = Math.floor(minute / minutes);
+      const share = minute / minutes - node;
+      const at = (n: number): number => normal(mix(seed, kind.volatility, minutes, n));
+      const value = share === 0 ? at(node) : (1 - share) * at(node) + share * at(node + 1);
+      factor[m] = (factor[m] ?? 0) + deviation * value - deviation ** 2 * ((1 - share) ** 2 + share ** 2);
+    }
+  }
+  return factor.map(Math.exp);
+}
+
+function shocks(
+  seed: number,
+  currency: number,
+  index: number,
+  deviation: number,
+  clock: MarketDayClock,
+  volatility = new Float64Array(),
+) {
+  const sigma = new Float64Array(minutesPerDay);
+  const shock = new Float64Array(minutesPerDay);
+  let state = mix(seed, kind.minute, currency, index);
+  for (let m = 0; m < minutesPerDay; m += 1) {
+    state = nextState(state);
+    sigma[m] = deviation * Math.sqrt(clock.variance[m] ?? 1) * (volatility[m] ?? 1);
+    shock[m] = (sigma[m] ?? 0) * normal(scramble(state));
+  }
+  return { sigma, shock };
+}
+
+/** Shocks that fade with each time constant; yesterday's are run through first, so that the day begins warm. */
+function fadingPart(
+  parameters: MarketParameters,
+  clock: MarketDayClock,
+  yesterday: Float64Array,
+  today: Float64Array,
+): Float64Array {
+  const { minutes, shareByHour } = parameters.reversion;
+  const value = new Float64Array(minutesPerDay + 1);
+  minutes.forEach((constant, k) => {
+    const keep = Math.exp(-1 / constant);
+    const shareAt = (m: number): number => shareByHour[clock.hour[m] ?? 0]?.[k] ?? 0;
+    let state = 0;
+    for (let m = 0; m < minutesPerDay; m += 1) state = keep * state + shareAt(m) * (yesterday[m] ?? 0);
+    for (let m = 0; m <= minutesPerDay; m += 1) {
+      value[m] = (value[m] ?? 0) + state;
+      if (m < minutesPerDay) state = keep * state + shareAt(m) * (today[m] ?? 0);
+    }
+  });
+  return value;
+}
+
+interface Place {
+  readonly currency: Currency;
+  readonly c: number;
+  readonly index: number;
+}
+
+function lastingPart(
+  parameters: MarketParameters,
+  seed: number,
+  place: Place,
+  clock: MarketDayClock,
+  shock: Float64Array,
+): Float64Array {
+  const value = new Float64Array(minutesPerDay + 1);
+  const share = new Float64Array(minutesPerDay + 1);
+  for (let m = 0; m < minutesPerDay; m += 1) {
+    const lasting = clock.lastingShare[m] ?? 1;
+    value[m + 1] = (value[m] ?? 0) + lasting * (shock[m] ?? 0);
+    share[m + 1] = (share[m] ?? 0) + lasting ** 2 * (clock.variance[m] ?? 1);
+  }
+  const total = share[minutesPerDay] ?? 1;
+  const dailyDeviation = parameters.deviation[place.currency] * Math.sqrt(total);
+  const at = (index: number): number =>
+    parameters.level[place.currency] + dailyDeviation * distanceFromLevel(seed, place.c, index);
+  const from = at(place.index);
+  const bend = at(place.index + 1) - from - (value[minutesPerDay] ?? 0);
+  for (let m = 0; m <= minutesPerDay; m += 1) value[m] = from + (value[m] ?? 0) + bend * ((share[m] ?? 0) / total);
+  return value;
+}
+
+/** A slowly forgetting sum of daily shocks, in daily standard deviations: prices wander, and never wander off. */
+function distanceFromLevel(seed: number, currency: number, index: number): number {
+  let distance = 0;
+  let weight = 1;
+  for (let back = 0; back < daysRemembered; back += 1) {
+    distance += weight * normal(mix(seed, kind.day, currency, index - back));
+    weight *= dailyMemory;
+  }
+  return distance;
+}
