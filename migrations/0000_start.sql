@@ -7,8 +7,6 @@ CREATE TABLE "outcomes" (
 	"closing_bid" double precision,
 	"closing_ask" double precision,
 	"entry_tick_at" timestamp (3) with time zone,
-	"entry_bid" double precision,
-	"entry_ask" double precision,
 	"settled_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "outcomes__signal_id" PRIMARY KEY("signal_id"),
 	CONSTRAINT "outcomes__void" CHECK (("outcomes"."result" = 'void') = ("outcomes"."void_reason" is not null)),

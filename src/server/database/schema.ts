@@ -143,8 +143,6 @@ export const outcomes = pgTable(
     closingBid: doublePrecision(),
     closingAsk: doublePrecision(),
     entryTickAt: instant(),
-    entryBid: doublePrecision(),
-    entryAsk: doublePrecision(),
     settledAt: instant().notNull(),
   },
   (t) => [

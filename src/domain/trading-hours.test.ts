@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { isMarketOpen, isOpenThroughout, marketState, type TradingHours } from './trading-hours.ts';
+
+const forex: TradingHours = { calendar: 'forex', window: null };
+const kyiv: TradingHours = {
+  calendar: 'always',
+  window: { days: [1, 2, 3, 4, 5], fromMinute: 8 * 60, toMinute: 22 * 60, timezone: 'Europe/Kyiv' },
+};
+const at = (iso: string): number => Date.parse(iso);
+
+describe('the forex week', () => {
+  it.each([
+    ['Friday 16:59 New York, winter', '2026-11-20T21:59:00Z', true],
+    ['Friday 17:00 New York, winter', '2026-11-20T22:00:00Z', false],
+    ['Saturday', '2026-11-21T12:00:00Z', false],
+    ['Sunday 16:59 New York, winter', '2026-11-22T21:59:00Z', false],
+    ['Sunday 17:00 New York, winter', '2026-11-22T22:00:00Z', true],
+    ['Friday 16:59 New York, summer', '2026-07-17T20:59:00Z', true],
+    ['Friday 17:00 New York, summer', '2026-07-17T21:00:00Z', false],
+    ['Sunday 17:00 after the US changed to summer time', '2026-03-08T21:00:00Z', true],
+    ['Sunday 16:59 after the US changed to summer time', '2026-03-08T20:59:00Z', false],
+    ['Sunday 17:00 after the US changed to winter time', '2026-11-01T22:00:00Z', true],
+    ['Sunday 16:59 after the US changed to winter time', '2026-11-01T21:59:00Z', false],
+    ['the evening before Christmas', '2026-12-24T22:00:00Z', false],
+    ['Christmas afternoon', '2026-12-25T21:59:00Z', false],
+    ['new year from 22:00 UTC the evening before', '2025-12-31T22:00:00Z', false],
+    ['new year, 17:00 New York', '2026-01-01T22:00:00Z', true],
+    ['an ordinary Tuesday night', '2026-11-17T03:00:00Z', true],
+  ])('%s: %s open is %s', (_name, time, open) => {
+    expect(isMarketOpen(forex, at(time))).toBe(open);
+  });
+});
+
+describe('the working window', () => {
+  it.each([
+    ['Monday 07:59 Kyiv', '2026-11-16T05:59:00Z', false],
+    ['Monday 08:00 Kyiv', '2026-11-16T06:00:00Z', true],
+    ['Monday 22:00 Kyiv', '2026-11-16T20:00:00Z', false],
+    ['Saturday noon', '2026-11-21T10:00:00Z', false],
+    ['the Monday after Kyiv changed to summer time, 08:00', '2026-03-30T05:00:00Z', true],
+    ['the Monday after Kyiv changed to winter time, 08:00', '2026-10-26T06:00:00Z', true],
+  ])('%s', (_name, time, open) => {
+    expect(isMarketOpen(kyiv, at(time))).toBe(open);
+  });
+
+  it('names the next opening and the close after it', () => {
+    const state = marketState(kyiv, at('2026-11-21T10:00:00Z'));
+    expect(state).toEqual({ open: false, nextOpen: at('2026-11-23T06:00:00Z'), nextClose: at('2026-11-23T20:00:00Z') });
+  });
+
+  it('needs calendar and window both', () => {
+    const both: TradingHours = { ...kyiv, calendar: 'forex' };
+    expect(isMarketOpen(both, at('2026-12-25T10:00:00Z'))).toBe(false);
+    expect(isMarketOpen(kyiv, at('2026-12-25T10:00:00Z'))).toBe(true);
+  });
+});
+
+describe('a signal near the close', () => {
+  it('may expire at the close but not after it', () => {
+    const close = at('2026-11-20T22:00:00Z');
+    expect(isOpenThroughout(forex, close - 300_000, close)).toBe(true);
+    expect(isOpenThroughout(forex, close - 300_000, close + 1)).toBe(false);
+  });
+
+  it('is never stopped by a market that does not close', () => {
+    expect(isOpenThroughout({ calendar: 'always', window: null }, 0, 1e12)).toBe(true);
+    expect(marketState({ calendar: 'always', window: null }, 0)).toEqual({ open: true, nextOpen: null, nextClose: null });
+  });
+});

@@ -1,0 +1,93 @@
+import { findPair } from '#domain/currency-pair.ts';
+import { directionOf } from '#domain/direction.ts';
+import { limits } from '#domain/limits.ts';
+import type { Forecast, Forecaster } from './forecast/forecaster.ts';
+import { createPipeline } from './pipeline.ts';
+import { settle, type Settlement } from './settlement/settle.ts';
+import { type DecidingTick, enter, isEntryMissed } from './signal/enter.ts';
+import type { EnteringSignal, LiveSignal } from './signal/open-signal.ts';
+import type { Tick } from './tick/tick.ts';
+
+/** A forecast taken as a signal the moment it was made, and how it ended. */
+export interface ReplayedSignal {
+  readonly forecast: Forecast;
+  readonly entry: LiveSignal | null;
+  readonly settlement: Settlement;
+}
+
+export interface ReplayOptions {
+  readonly symbols: readonly string[];
+  readonly forecasters: readonly Forecaster[];
+  /** Ticks of all pairs in the order of their times. */
+  readonly ticks: Iterable<Tick>;
+  /** Which forecasts become signals; those above their model's threshold unless said otherwise. */
+  readonly isTaken?: (forecast: Forecast) => boolean;
+}
+
+interface Open {
+  readonly forecast: Forecast;
+  readonly entering: EnteringSignal;
+  live: LiveSignal | null;
+}
+
+/**
+ * Recorded ticks through the very same pipeline as the live feed: every signalled forecast is issued at its bar's close,
+ * enters at the first tick at or after it and settles by the last tick at or before expiry. Signals still open when the
+ * ticks end are left out. Pure: no clock but the ticks' own.
+ */
+export function* replay({ symbols, forecasters, ticks, isTaken = (one) => one.signalled }: ReplayOptions): Generator<ReplayedSignal> {
+  const pipeline = createPipeline(symbols, forecasters);
+  const lastTicks = new Map<string, DecidingTick>();
+  const open = new Map<string, Open[]>(symbols.map((symbol) => [symbol, []]));
+  let issued = 0;
+
+  const issue = (forecast: Forecast): Open => ({
+    forecast,
+    live: null,
+    entering: {
+      id: String(++issued),
+      symbol: forecast.symbol,
+      direction: directionOf(forecast.pUp),
+      duration: forecast.duration,
+      issuedAt: forecast.decidedAt,
+    },
+  });
+
+  for (const tick of ticks) {
+    const step = pipeline.onTick(tick);
+    for (const accepted of step.accepted) {
+      const ofPair = open.get(accepted.symbol) ?? [];
+      const before = lastTicks.get(accepted.symbol) ?? null;
+      yield* ended(ofPair, accepted, before);
+      for (const { symbol, forecasts } of step.closed) open.get(symbol)?.push(...forecasts.filter(isTaken).map(issue));
+      advance(open.get(accepted.symbol) ?? [], accepted);
+      lastTicks.set(accepted.symbol, accepted);
+    }
+  }
+}
+
+/** Signals that this tick shows to be over: what came before it decides. They leave the list. */
+function* ended(ofPair: Open[], tick: Tick, before: DecidingTick | null): Generator<ReplayedSignal> {
+  for (let i = ofPair.length - 1; i >= 0; i--) {
+    const one = ofPair[i];
+    if (!one || !isOver(one, tick)) continue;
+    ofPair.splice(i, 1);
+    yield { forecast: one.forecast, entry: one.live, settlement: settlementOf(one, before) };
+  }
+}
+
+const isOver = ({ live, entering }: Open, tick: Tick): boolean =>
+  live ? tick.time > live.expiresAt : isEntryMissed(entering, tick.time);
+
+function settlementOf({ live }: Open, before: DecidingTick | null): Settlement {
+  if (!live) return { result: 'void', voidReason: 'no_entry_tick' };
+  return settle(live, before, findPair(live.symbol)?.digits ?? 5);
+}
+
+function advance(ofPair: Open[], tick: Tick): void {
+  for (const one of ofPair) {
+    if (one.live || tick.time > one.entering.issuedAt + limits.entryWindowMs) continue;
+    const entry = enter(one.entering, tick, findPair(tick.symbol)?.digits ?? 5);
+    if (typeof entry === 'object') one.live = entry;
+  }
+}

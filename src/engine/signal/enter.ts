@@ -1,0 +1,29 @@
+import { durationMs } from '#domain/duration.ts';
+import { limits } from '#domain/limits.ts';
+import { midOf, roundPrice } from '#domain/price.ts';
+import type { EnteringSignal, LiveSignal } from './open-signal.ts';
+
+/** What entry and settlement read of a tick: `time` in milliseconds UTC, prices in quote currency. */
+export interface DecidingTick {
+  readonly time: number;
+  readonly bid: number;
+  readonly ask: number;
+}
+
+/**
+ * Entry at the first tick at or after issue. Give ticks in the order of their times.
+ * `waiting`: this tick is from before the issue. `missed`: the first one came after the entry window; the signal is void.
+ */
+export function enter(signal: EnteringSignal, tick: DecidingTick, digits: number): LiveSignal | 'waiting' | 'missed' {
+  if (tick.time < signal.issuedAt) return 'waiting';
+  if (isEntryMissed(signal, tick.time)) return 'missed';
+  return {
+    ...signal,
+    openPrice: roundPrice(midOf(tick.bid, tick.ask), digits),
+    openedAt: tick.time,
+    expiresAt: tick.time + durationMs(signal.duration),
+  };
+}
+
+export const isEntryMissed = (signal: EnteringSignal, now: number): boolean =>
+  now > signal.issuedAt + limits.entryWindowMs;

@@ -1,0 +1,14 @@
+/** Named places at which a test kills the process, to show that nothing is lost or doubled. They do nothing otherwise. */
+export const crashPoints = [
+  'issue.before-commit',
+  'issue.after-commit',
+  'entry.before-commit',
+  'entry.after-commit',
+  'settle.before-write',
+  'settle.before-commit',
+  'settle.after-commit',
+] as const;
+export type CrashPoint = (typeof crashPoints)[number];
+export type ReachCrashPoint = (point: CrashPoint) => void;
+
+export const noCrash: ReachCrashPoint = () => undefined;

@@ -1,0 +1,83 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { isEntryMissed } from '#engine/signal/enter.ts';
+import type { EnteringSignal } from '#engine/signal/open-signal.ts';
+import type { Tick } from '#engine/tick/tick.ts';
+import type { EnterSignal } from '#server/modules/signals/enter-signal.ts';
+import { rowOf } from './tick-log.ts';
+
+/** A place kept for a signal that is about to be stored: no tick slips by between its issue and its commit. */
+export interface EntryPlace {
+  stored(signal: EnteringSignal): void;
+  cancel(): void;
+}
+
+/** Signals that wait for their entry tick; fed by the live engine. */
+export interface Entries {
+  expect(symbol: string): EntryPlace;
+  onTick(tick: Tick): void;
+  /** When everything under way has been written. */
+  idle(): Promise<void>;
+}
+
+interface Waiting {
+  readonly symbol: string;
+  signal: EnteringSignal | null;
+  /** Ticks that came before the signal was stored. */
+  early: Tick[];
+}
+
+const writeTries = 3;
+
+export function createEntries({ enterSignal, log }: { enterSignal: EnterSignal; log: FastifyBaseLogger }): Entries {
+  const waiting = new Set<Waiting>();
+  const underWay = new Set<Promise<void>>();
+
+  const offer = (place: Waiting, tick: Tick): void => {
+    if (!place.signal) {
+      place.early.push(tick);
+      return;
+    }
+    if (tick.time < place.signal.issuedAt) return;
+    waiting.delete(place);
+    // A missed one stays in the database as entering; the settlement loop makes it void.
+    if (!isEntryMissed(place.signal, tick.time)) track(enterWith(place.signal, tick));
+  };
+
+  const track = (work: Promise<void>): void => {
+    underWay.add(work);
+    void work.finally(() => underWay.delete(work));
+  };
+
+  /** The first tick decides, however late it is written. */
+  const enterWith = async (signal: EnteringSignal, tick: Tick): Promise<void> => {
+    for (let tries = writeTries; tries > 0; tries--) {
+      try {
+        await enterSignal(signal, rowOf(tick));
+        return;
+      } catch (fault) {
+        log.error({ err: fault, signal: signal.id }, 'the entry of a signal was not written');
+      }
+    }
+  };
+
+  return {
+    expect: (symbol) => {
+      const place: Waiting = { symbol, signal: null, early: [] };
+      waiting.add(place);
+      return {
+        stored: (signal) => {
+          place.signal = signal;
+          for (const tick of place.early) if (waiting.has(place)) offer(place, tick);
+          place.early = [];
+        },
+        cancel: () => waiting.delete(place),
+      };
+    },
+    onTick: (tick) => {
+      for (const place of waiting) if (place.symbol === tick.symbol) offer(place, tick);
+    },
+    idle: async () => {
+      await Promise.all(underWay);
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Clock } from '#domain/clock.ts';
+import type { Settler } from '#server/modules/signals/settle-due.ts';
+import type { TickLog } from './tick-log.ts';
+
+/** How often the loop looks for expired signals, in real time. */
+const periodMs = 200;
+/** A tick from before expiry may still be on its way when the clock says expiry: wait this much market time for it. */
+export const settleDelayMs = 1_000;
+
+interface Needs {
+  readonly settler: Settler;
+  readonly tickLog: TickLog;
+  readonly clock: Clock;
+  readonly log: FastifyBaseLogger;
+}
+
+export interface SettlementLoop {
+  start(): void;
+  stop(): Promise<void>;
+  /** One look; also what the timer does. */
+  look(): Promise<void>;
+}
+
+/** Looks, settles, waits, looks again; a fault (the database away) is logged and the next look tries anew. */
+export function createSettlementLoop({ settler, tickLog, clock, log }: Needs): SettlementLoop {
+  let timer: NodeJS.Timeout | null = null;
+  let looking: Promise<void> = Promise.resolve();
+  let isStopped = false;
+
+  const look = async (): Promise<void> => {
+    const now = clock.now();
+    // Ticks that decide lie in the log before anything is decided from it.
+    await tickLog.flush();
+    while ((await settler.settleDue(now - settleDelayMs)) > 0 && !isStopped);
+    await settler.voidMissedEntries(now - settleDelayMs);
+  };
+
+  const turn = (): void => {
+    looking = look()
+      .catch((fault: unknown) => log.error({ err: fault }, 'settlement failed; trying again'))
+      .finally(() => {
+        if (!isStopped) timer = setTimeout(turn, periodMs);
+      });
+  };
+
+  return {
+    look,
+    start: turn,
+    stop: async () => {
+      isStopped = true;
+      if (timer) clearTimeout(timer);
+      await looking;
+    },
+  };
+}

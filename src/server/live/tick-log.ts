@@ -1,0 +1,37 @@
+import type { Tick } from '#engine/tick/tick.ts';
+import type { Database } from '#server/database/connection.ts';
+import { insertTicks } from '#server/modules/signals/signals.repository.ts';
+
+/** Keeps the ticks of pairs with an open signal. Settlement reads the log, so it flushes before it decides. */
+export interface TickLog {
+  add(tick: Tick): void;
+  flush(): Promise<void>;
+}
+
+const rowsAtOnce = 1_000;
+
+export function createTickLog(db: Database): TickLog {
+  let waiting: Tick[] = [];
+  let writing: Promise<void> = Promise.resolve();
+
+  const write = async (): Promise<void> => {
+    while (waiting.length > 0) {
+      const batch = waiting.slice(0, rowsAtOnce);
+      await insertTicks(db, batch.map(rowOf));
+      // Only what has been written leaves the queue: a database that is away for a moment loses nothing.
+      waiting = waiting.slice(batch.length);
+    }
+  };
+
+  return {
+    add: (tick) => {
+      waiting.push(tick);
+    },
+    flush: () => {
+      writing = writing.then(write, write);
+      return writing;
+    },
+  };
+}
+
+export const rowOf = ({ symbol, time, bid, ask }: Tick) => ({ symbol, time: new Date(time), bid, ask });

@@ -1,0 +1,58 @@
+import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { jwtVerify, SignJWT } from 'jose';
+import type { Clock } from '#domain/clock.ts';
+
+export const accessTokenSeconds = 600;
+
+export interface AccessClaims {
+  readonly userId: string;
+  readonly sessionId: string;
+}
+
+export interface Tokens {
+  issueAccess(claims: AccessClaims): Promise<string>;
+  /** Null for anything but a token of ours that still holds. */
+  readAccess(token: string): Promise<AccessClaims | null>;
+  newRefresh(): string;
+  /** The one successor of a refresh token: two tabs that present it within the grace get the same. */
+  successorOf(refresh: string): string;
+  hashOf(refresh: string): Buffer;
+}
+
+const algorithm = 'HS256';
+const audience = 'kurs-api';
+
+export function createTokens({ secret, clock }: { secret: string; clock: Clock }): Tokens {
+  const key = createHmac('sha256', secret).update('access token').digest();
+  const successorKey = createHmac('sha256', secret).update('refresh successor').digest();
+  return {
+    issueAccess: ({ userId, sessionId }) => {
+      const now = Math.floor(clock.now() / 1000);
+      return new SignJWT({ sid: sessionId })
+        .setProtectedHeader({ alg: algorithm, typ: 'at+jwt' })
+        .setSubject(userId)
+        .setAudience(audience)
+        .setIssuedAt(now)
+        .setExpirationTime(now + accessTokenSeconds)
+        .sign(key);
+    },
+    readAccess: async (token) => {
+      try {
+        const currentDate = new Date(clock.now());
+        const { payload } = await jwtVerify(token, key, {
+          algorithms: [algorithm],
+          typ: 'at+jwt',
+          audience,
+          currentDate,
+        });
+        if (typeof payload.sub !== 'string' || typeof payload.sid !== 'string') return null;
+        return { userId: payload.sub, sessionId: payload.sid };
+      } catch {
+        return null;
+      }
+    },
+    newRefresh: () => randomBytes(32).toString('base64url'),
+    successorOf: (refresh) => createHmac('sha256', successorKey).update(refresh).digest('base64url'),
+    hashOf: (refresh) => createHash('sha256').update(refresh).digest(),
+  };
+}

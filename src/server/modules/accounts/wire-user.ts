@@ -1,0 +1,21 @@
+import type { User } from '#contract/accounts.ts';
+import { toInstant } from '#contract/wire.ts';
+import { defaultLanguage, isLanguage } from '#domain/language.ts';
+import type { UserRow } from './accounts.repository.ts';
+
+export type WireUser = (user: UserRow) => User;
+
+export const createWireUser =
+  ({ adminEmails }: { adminEmails: readonly string[] }): WireUser =>
+  (user) => ({
+    id: user.id,
+    email: user.email,
+    lang: isLanguage(user.lang) ? user.lang : defaultLanguage,
+    campaign: user.campaign,
+    isActivated: user.isActivated,
+    referralId: user.referralId,
+    brokerAccountId: user.referralId,
+    balance: user.balance,
+    balanceCheckedAt: user.balanceCheckedAt && toInstant(user.balanceCheckedAt.getTime()),
+    roles: adminEmails.includes(user.email.toLowerCase()) ? ['user', 'admin'] : ['user'],
+  });

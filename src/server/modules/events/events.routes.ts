@@ -1,0 +1,72 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { eventsPath } from '#contract/events.ts';
+import { Problem } from '#contract/problem.ts';
+import { refuseForeignOrigin } from '#server/http/foreign-origin.ts';
+import { problem } from '#server/http/problem.ts';
+import type { Database } from '#server/database/connection.ts';
+import { type Guard, userOf } from '#server/modules/accounts/signed-in.ts';
+import type { ReadWorkingStats } from '#server/modules/prices/read-working-stats.ts';
+import type { EventHub } from './event-hub.ts';
+import { createEventStream, encodeEvent } from './event-stream.ts';
+import { listUserEventsAfter } from './user-events.repository.ts';
+
+interface Needs {
+  readonly db: Database;
+  readonly hub: EventHub;
+  readonly signedIn: Guard;
+  readonly readWorkingStats: ReadWorkingStats;
+  readonly publicUrl: string;
+}
+
+const streamsAUser = 5;
+
+export const eventsModule =
+  ({ db, hub, signedIn, readWorkingStats, publicUrl }: Needs): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.get(
+      eventsPath,
+      {
+        schema: {
+          tags: ['events'],
+          summary: 'The stream of prices, signals and results (text/event-stream; resumes by Last-Event-ID)',
+          produces: ['text/event-stream'],
+          response: { 401: Problem, 403: Problem, 429: Problem },
+        },
+        preHandler: [refuseForeignOrigin(publicUrl), signedIn],
+      },
+      async (request, reply) => {
+        const user = userOf(request);
+        const sessionId = request.sessionId ?? '';
+        if (hub.countOf((stream) => stream.userId === user.id) >= streamsAUser)
+          throw problem('rate_limited', { retryAfterS: 15, params: { seconds: '15' } });
+
+        const resumeFrom = lastEventId(request.headers['last-event-id']);
+        const response = reply.raw;
+        const stream = createEventStream({ userId: user.id, sessionId, lastId: resumeFrom ?? 0, response });
+        const missed = resumeFrom === null ? [] : await listUserEventsAfter(db, user.id, resumeFrom);
+
+        reply.hijack();
+        response.writeHead(200, {
+          ...(reply.getHeaders() as Record<string, string>),
+          'content-type': 'text/event-stream; charset=utf-8',
+          'cache-control': 'no-store, no-transform',
+          'x-accel-buffering': 'no',
+        });
+        response.once('close', () => hub.remove(stream));
+        const { open, nextOpen, nextClose } = readWorkingStats();
+        stream.send(`retry: 2000\n\n${encodeEvent('market', { open, nextOpen, nextClose }, null)}`, null);
+        for (const event of missed) stream.send(encodeEvent(event.name, event.data, event.id), event.id);
+        hub.add(stream);
+        // What happened between reading the outbox and joining the hub; what was sent already is skipped by its id.
+        if (resumeFrom === null) return reply;
+        const late = await listUserEventsAfter(db, user.id, stream.lastId);
+        for (const event of late) stream.send(encodeEvent(event.name, event.data, event.id), event.id);
+        return reply;
+      },
+    );
+  };
+
+function lastEventId(header: string | string[] | undefined): number | null {
+  const id = Number(header);
+  return header !== undefined && Number.isSafeInteger(id) && id >= 0 ? id : null;
+}

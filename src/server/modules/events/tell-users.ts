@@ -1,0 +1,31 @@
+import type { Signal } from '#contract/signals.ts';
+import type { Transaction } from '#server/database/connection.ts';
+import { orderWrites } from '#server/database/order-writes.ts';
+import type { Bus } from '#server/integrations/bus/bus.ts';
+import { insertUserEvents } from './user-events.repository.ts';
+
+interface SignalEvent {
+  readonly userId: string;
+  readonly name: 'signal' | 'result';
+  readonly data: Signal;
+}
+
+/** Written with what it tells; call what it returns once the transaction has committed. */
+export type TellUsers = (tx: Transaction, events: readonly SignalEvent[], at: Date) => Promise<() => void>;
+
+export const createTellUsers =
+  (bus: Bus): TellUsers =>
+  async (tx, events, at) => {
+    // A stream resumes by the greatest id it saw: ids must become visible in their order.
+    await orderWrites(tx);
+    const rows = await insertUserEvents(
+      tx,
+      events.map((event) => ({ ...event, at })),
+    );
+    return () => {
+      rows.forEach((row, i) => {
+        const event = events[i];
+        if (event) bus.publish({ ...event, id: row.id });
+      });
+    };
+  };

@@ -1,0 +1,25 @@
+import { and, asc, eq, gt } from 'drizzle-orm';
+import type { Database, Transaction } from '#server/database/connection.ts';
+import { userEvents } from '#server/database/schema.ts';
+
+export type UserEventRow = typeof userEvents.$inferSelect;
+export type NewUserEvent = Omit<typeof userEvents.$inferInsert, 'id'>;
+
+/** A reconnecting stream is told at most this many; older ones are in the history. */
+const resumeLimit = 500;
+
+export const insertUserEvents = async (tx: Transaction, events: readonly NewUserEvent[]): Promise<UserEventRow[]> =>
+  events.length === 0
+    ? []
+    : tx
+        .insert(userEvents)
+        .values([...events])
+        .returning();
+
+export const listUserEventsAfter = (db: Database, userId: string, id: number): Promise<UserEventRow[]> =>
+  db
+    .select()
+    .from(userEvents)
+    .where(and(eq(userEvents.userId, userId), gt(userEvents.id, id)))
+    .orderBy(asc(userEvents.id))
+    .limit(resumeLimit);

@@ -1,0 +1,31 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { z } from 'zod';
+import type { Readiness } from '#contract/health.ts';
+
+export type ReadinessState = 'ok' | 'degraded' | 'down';
+
+export interface ReadinessCheck {
+  readonly name: string;
+  readonly check: () => ReadinessState | Promise<ReadinessState>;
+}
+
+/** A check that takes longer says by that how it is. */
+const checkWithinMs = 2_000;
+
+/** Names and states only: why something is down is told to the log by whoever knows. */
+export async function checkReadiness(checks: readonly ReadinessCheck[]): Promise<z.infer<typeof Readiness>> {
+  const states = await Promise.all(checks.map(async ({ name, check }) => ({ name, state: await stateOf(check) })));
+  return { ready: states.every(({ state }) => state !== 'down'), checks: states };
+}
+
+async function stateOf(check: ReadinessCheck['check']): Promise<ReadinessState> {
+  const giveUp = new AbortController();
+  const late = pause(checkWithinMs, 'down' as const, { signal: giveUp.signal, ref: false }).catch(() => 'down' as const);
+  try {
+    return await Promise.race([check(), late]);
+  } catch {
+    return 'down';
+  } finally {
+    giveUp.abort();
+  }
+}

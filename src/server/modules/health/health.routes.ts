@@ -1,0 +1,28 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { Health, healthPaths, Readiness } from '#contract/health.ts';
+import { checkReadiness, type ReadinessCheck } from './check-readiness.ts';
+
+export const healthModule =
+  (checks: readonly ReadinessCheck[]): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.get(
+      healthPaths.health,
+      {
+        schema: { tags: ['health'], summary: 'The process answers', response: { 200: Health } },
+        config: { rateLimit: false },
+      },
+      async () => ({ status: 'ok' as const }),
+    );
+
+    app.get(
+      healthPaths.ready,
+      {
+        schema: { tags: ['health'], summary: 'Signals can be given', response: { 200: Readiness, 503: Readiness } },
+        config: { rateLimit: false },
+      },
+      async (_request, reply) => {
+        const readiness = await checkReadiness(checks);
+        return reply.code(readiness.ready ? 200 : 503).send(readiness);
+      },
+    );
+  };

@@ -1,0 +1,103 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { Problem } from '#contract/problem.ts';
+import { BarsQuery, Price, SymbolInfo, signalPaths, WireBar, WorkingStats } from '#contract/signals.ts';
+import { toInstant } from '#contract/wire.ts';
+import type { Clock } from '#domain/clock.ts';
+import { currencyPairs, pairName } from '#domain/currency-pair.ts';
+import { limits } from '#domain/limits.ts';
+import { isMarketOpen, type TradingHours } from '#domain/trading-hours.ts';
+import { problem } from '#server/http/problem.ts';
+import type { LiveEngine } from '#server/live/live-engine.ts';
+import type { RequireSignalAccess } from '#server/modules/accounts/signal-access.ts';
+import { type Guard, userOf } from '#server/modules/accounts/signed-in.ts';
+import type { ReadWorkingStats } from './read-working-stats.ts';
+import { wirePrice } from './wire-price.ts';
+
+interface Needs {
+  readonly engine: LiveEngine;
+  readonly clock: Clock;
+  readonly hours: TradingHours;
+  readonly signedIn: Guard;
+  readonly requireSignalAccess: RequireSignalAccess;
+  readonly readWorkingStats: ReadWorkingStats;
+}
+
+const mostBars = 1_440;
+const refusals = { 400: Problem, 401: Problem, 403: Problem, 404: Problem, 503: Problem };
+
+export const pricesModule =
+  ({ engine, clock, hours, signedIn, requireSignalAccess, readWorkingStats }: Needs): FastifyPluginAsyncZod =>
+  async (app) => {
+    const withAccess: Guard[] = [signedIn, async (request) => requireSignalAccess(userOf(request))];
+
+    const known = (symbol: string): string => {
+      if (engine.feed.symbols.includes(symbol)) return symbol;
+      throw problem('unknown_symbol');
+    };
+
+    app.get(
+      signalPaths.price,
+      {
+        schema: {
+          tags: ['prices'],
+          summary: 'The last price of a pair',
+          params: z.object({ symbol: z.string() }),
+          response: { 200: Price, ...refusals },
+        },
+        preHandler: withAccess,
+      },
+      async (request) => {
+        const tick = engine.lastTick(known(request.params.symbol));
+        if (!tick || clock.now() - tick.time > limits.priceMaxAgeMs) throw problem('feed_stale', { retryAfterS: 5 });
+        return wirePrice(tick);
+      },
+    );
+
+    app.get(
+      signalPaths.symbols,
+      {
+        schema: { tags: ['prices'], summary: 'The currency pairs', response: { 200: z.array(SymbolInfo), ...refusals } },
+        preHandler: withAccess,
+      },
+      async () => {
+        const isOpen = isMarketOpen(hours, clock.now());
+        return currencyPairs
+          .filter((pair) => engine.feed.symbols.includes(pair.symbol))
+          .map((pair) => ({ ...pair, name: pairName(pair.symbol), isOpen }));
+      },
+    );
+
+    app.get(
+      signalPaths.bars,
+      {
+        schema: {
+          tags: ['prices'],
+          summary: 'One-minute bars of a pair, oldest first: closed ones, the newest 1,440 at most',
+          params: z.object({ symbol: z.string() }),
+          querystring: BarsQuery,
+          response: { 200: z.array(WireBar), ...refusals },
+        },
+        preHandler: withAccess,
+      },
+      async (request) => {
+        const { from, to } = request.query;
+        const start = from === undefined ? Number.NEGATIVE_INFINITY : Date.parse(from);
+        const end = to === undefined ? Number.POSITIVE_INFINITY : Date.parse(to);
+        const bars = engine.bars(known(request.params.symbol), start, end).slice(-mostBars);
+        return bars.map((bar) => ({ ...bar, time: toInstant(bar.time) }));
+      },
+    );
+
+    app.get(
+      signalPaths.workingStats,
+      {
+        schema: {
+          tags: ['prices'],
+          summary: 'Is the market open, when does it change, what feeds it, which models answer',
+          response: { 200: WorkingStats },
+        },
+      },
+      async () => readWorkingStats(),
+    );
+  };

@@ -1,0 +1,57 @@
+import type { WorkingStats } from '#contract/signals.ts';
+import { toInstant } from '#contract/wire.ts';
+import type { Clock } from '#domain/clock.ts';
+import { type MarketState, marketState, type TradingHours } from '#domain/trading-hours.ts';
+import type { LiveEngine } from '#server/live/live-engine.ts';
+import type { ModelCatalogue } from '#server/modules/signals/model-catalogue.ts';
+
+export type ReadWorkingStats = () => WorkingStats;
+
+interface Needs {
+  readonly engine: LiveEngine;
+  readonly catalogue: ModelCatalogue;
+  readonly hours: TradingHours;
+  readonly clock: Clock;
+}
+
+const everyDay = [1, 2, 3, 4, 5, 6, 7];
+const minuteMs = 60_000;
+
+export const createReadWorkingStats = ({ engine, catalogue, hours, clock }: Needs): ReadWorkingStats => {
+  const stateOf = perMinute((now) => marketState(hours, now));
+  return () => {
+    const now = clock.now();
+    const { open, nextOpen, nextClose } = stateOf(now);
+    return {
+      open,
+      days: [...(hours.window?.days ?? everyDay)],
+      from: timeOfDay(hours.window?.fromMinute ?? 0),
+      to: timeOfDay(hours.window?.toMinute ?? 1440),
+      timezone: hours.window?.timezone ?? 'UTC',
+      now: toInstant(now),
+      nextOpen: nextOpen === null ? null : toInstant(nextOpen),
+      nextClose: nextClose === null ? null : toInstant(nextClose),
+      feed: { kind: engine.feed.kind, live: engine.feed.isLive, delayMs: delayOf(engine, now) },
+      models: [...catalogue.entries()],
+    };
+  };
+};
+
+/** Age of the newest tick of any pair; null before the first. */
+export function delayOf(engine: LiveEngine, now: number): number | null {
+  const times = engine.feed.symbols.flatMap((symbol) => engine.lastTick(symbol)?.time ?? []);
+  return times.length === 0 ? null : Math.max(0, now - Math.max(...times));
+}
+
+/** The next opening is searched minute by minute over two weeks: once a minute is enough. */
+function perMinute(read: (now: number) => MarketState): (now: number) => MarketState {
+  let known: { minute: number; state: MarketState } | null = null;
+  return (now) => {
+    const minute = Math.floor(now / minuteMs);
+    if (known?.minute !== minute) known = { minute, state: read(now) };
+    return known.state;
+  };
+}
+
+const timeOfDay = (minutes: number): string =>
+  `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;

@@ -1,0 +1,33 @@
+import type { z } from 'zod';
+import type { InclusionProof } from '#contract/record.ts';
+import { inclusionProof } from '#engine/record/merkle-tree.ts';
+import type { Database } from '#server/database/connection.ts';
+import { problem } from '#server/http/problem.ts';
+import { countLeaves, findIndexOfSignal, listLeafHashes } from './record.repository.ts';
+import { sha256 } from './sha256.ts';
+
+interface ProofRequest {
+  readonly of: number | string;
+  readonly size?: number | undefined;
+}
+
+export type ProveInclusion = (request: ProofRequest) => Promise<z.infer<typeof InclusionProof>>;
+
+export const createProveInclusion =
+  (db: Database): ProveInclusion =>
+  async ({ of, size: wanted }) => {
+    const size = await countLeaves(db);
+    const index = typeof of === 'number' ? of : await findIndexOfSignal(db, of);
+    const treeSize = Math.min(wanted ?? size, size);
+    if (index === undefined || index >= treeSize) throw problem('not_found');
+    const hashes = await listLeafHashes(db, treeSize);
+    const leaf = hashes[index];
+    if (!leaf) throw problem('not_found');
+    const proof = inclusionProof(sha256, hashes, index);
+    return {
+      index,
+      size: treeSize,
+      leafHash: leaf.toString('hex'),
+      hashes: proof.map((hash) => Buffer.from(hash).toString('hex')),
+    };
+  };

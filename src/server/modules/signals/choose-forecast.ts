@@ -1,0 +1,68 @@
+import type { AiModelKey } from '#domain/ai-model.ts';
+import type { Clock } from '#domain/clock.ts';
+import type { Duration } from '#domain/duration.ts';
+import { isSymbol } from '#domain/currency-pair.ts';
+import { limits } from '#domain/limits.ts';
+import { isThinHour } from '#domain/trading-session.ts';
+import type { Forecast } from '#engine/forecast/forecaster.ts';
+import { problem } from '#server/http/problem.ts';
+import type { LiveEngine } from '#server/live/live-engine.ts';
+import type { ModelCatalogue } from './model-catalogue.ts';
+
+export interface ForecastRequest {
+  /** Null: the best of the models open to the caller. */
+  readonly model: AiModelKey | null;
+  readonly duration: Duration;
+  readonly symbol?: string | undefined;
+  readonly exclude: readonly string[];
+}
+
+/** A forecast and the name it is issued under: the manual model passes on a local model's forecast. */
+export interface ChosenForecast {
+  readonly forecast: Forecast;
+  readonly aiModel: AiModelKey;
+}
+
+/** The forecast that becomes a signal; throws the refusal when there is none. Never a guess, never another model. */
+export type ChooseForecast = (request: ForecastRequest) => ChosenForecast;
+
+interface Needs {
+  readonly engine: LiveEngine;
+  readonly catalogue: ModelCatalogue;
+  readonly clock: Clock;
+  readonly includeThinHours: boolean;
+}
+
+const retryAfterS = 60;
+
+export const createChooseForecast = ({ engine, catalogue, clock, includeThinHours }: Needs): ChooseForecast => {
+  const isFresh = (symbol: string): boolean => {
+    const tick = engine.lastTick(symbol);
+    return tick !== null && clock.now() - tick.time <= limits.signalPriceMaxAgeMs;
+  };
+
+  const chooseManual = (symbol: string | undefined, duration: Duration): ChosenForecast => {
+    if (!symbol) throw problem('symbol_required');
+    if (!isFresh(symbol)) throw problem('feed_stale', { retryAfterS: 5 });
+    const forecasts = catalogue.localModels().flatMap((model) => engine.forecasts.find(model, duration, symbol) ?? []);
+    const open = forecasts.filter((forecast) => clock.now() - forecast.decidedAt <= limits.forecastOpenMs);
+    const best = open.sort((a, b) => b.passability - a.passability)[0];
+    if (!best) throw problem('feed_stale', { retryAfterS });
+    return { forecast: best, aiModel: 'manual' };
+  };
+
+  return ({ model, duration, symbol, exclude }) => {
+    if (symbol !== undefined && !(isSymbol(symbol) && engine.feed.symbols.includes(symbol)))
+      throw problem('unknown_symbol');
+    if (model !== null) catalogue.requireAvailable(model);
+    if (model === 'manual') return chooseManual(symbol, duration);
+    const fresh = engine.feed.symbols.filter(isFresh);
+    if (fresh.length === 0) throw problem('feed_stale', { retryAfterS: 5 });
+    const isThin = !includeThinHours && isThinHour(clock.now());
+    const symbols = symbol === undefined ? fresh : fresh.filter((one) => one === symbol);
+    const models = model === null ? catalogue.localModels() : [model];
+    const best = isThin ? null : engine.forecasts.best({ models, duration, symbols, exclude, now: clock.now() });
+    if (!best) throw problem('no_signal', { retryAfterS });
+    return { forecast: best, aiModel: best.model };
+  };
+};

@@ -1,0 +1,142 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { Signal } from '#contract/signals.ts';
+import { toInstant } from '#contract/wire.ts';
+import type { AiModelKey } from '#domain/ai-model.ts';
+import type { Clock } from '#domain/clock.ts';
+import { directionOf } from '#domain/direction.ts';
+import { type Duration, durationMs } from '#domain/duration.ts';
+import { limits } from '#domain/limits.ts';
+import { isOpenThroughout, marketState, type TradingHours } from '#domain/trading-hours.ts';
+import type { ReachCrashPoint } from '#server/crash-points.ts';
+import { violatedConstraint } from '#server/database/violated-constraint.ts';
+import type { Database } from '#server/database/connection.ts';
+import { problem } from '#server/http/problem.ts';
+import type { Entries } from '#server/live/entries.ts';
+import type { LiveEngine } from '#server/live/live-engine.ts';
+import type { UserRow } from '#server/modules/accounts/accounts.repository.ts';
+import type { TellUsers } from '#server/modules/events/tell-users.ts';
+import { appendLeaves } from '#server/modules/record/append-leaves.ts';
+import type { AnalyzeForecast } from './analyze-forecast.ts';
+import type { ChooseForecast, ChosenForecast } from './choose-forecast.ts';
+import { findActiveSignal, insertSignal, type SignalRow } from './signals.repository.ts';
+import { wireSignal } from './wire-signal.ts';
+
+export interface IssueSignalRequest {
+  readonly user: UserRow;
+  readonly model: AiModelKey | null;
+  readonly duration: Duration;
+  readonly symbol?: string | undefined;
+  readonly exclude: readonly string[];
+}
+
+export type IssueSignal = (request: IssueSignalRequest) => Promise<Signal>;
+
+interface Needs {
+  readonly db: Database;
+  readonly engine: Pick<LiveEngine, 'watch' | 'feed'>;
+  readonly entries: Entries;
+  readonly chooseForecast: ChooseForecast;
+  readonly analyze: AnalyzeForecast;
+  readonly tellUsers: TellUsers;
+  readonly hours: TradingHours;
+  readonly clock: Clock;
+  readonly reach: ReachCrashPoint;
+}
+
+/** Choose, store, record, show: in this order. A signal that was seen is in the database and in the record. */
+export const createIssueSignal = (needs: Needs): IssueSignal => {
+  const { db, engine, entries, clock } = needs;
+
+  const refuseClosedMarket = (duration: Duration): void => {
+    const now = clock.now();
+    const latestExpiry = now + limits.entryWindowMs + durationMs(duration);
+    if (isOpenThroughout(needs.hours, now, latestExpiry)) return;
+    const { nextOpen } = marketState(needs.hours, now);
+    throw problem('market_closed', { details: { nextOpen: nextOpen === null ? null : toInstant(nextOpen) } });
+  };
+
+  const refuseSecondSignal = async (userId: string): Promise<void> => {
+    const active = await findActiveSignal(db, userId);
+    if (active) throw problem('signal_active', { details: { signal: wireSignal(active) } });
+  };
+
+  return async (request) => {
+    refuseClosedMarket(request.duration);
+    await refuseSecondSignal(request.user.id);
+    const chosen = needs.chooseForecast(request);
+    const { forecast } = chosen;
+    const analytics = needs.analyze(forecast, request.user.lang);
+    // From here on every tick of the pair counts: the first at or after the issue is the entry.
+    const place = entries.expect(forecast.symbol);
+    try {
+      const issuedAt = clock.now();
+      engine.watch(forecast.symbol, issuedAt + limits.entryWindowMs + durationMs(forecast.duration) + minuteMs);
+      const row = await store(needs, newRow(request.user, chosen, analytics, engine.feed.kind, issuedAt));
+      place.stored({ ...enteringOf(row), issuedAt });
+      return wireSignal(row);
+    } catch (fault) {
+      place.cancel();
+      if (violatedConstraint(fault) === 'signals__one_active_a_user') await refuseSecondSignal(request.user.id);
+      throw fault;
+    }
+  };
+};
+
+const minuteMs = 60_000;
+
+type NewSignal = Parameters<typeof insertSignal>[1];
+
+const newRow = (
+  user: UserRow,
+  { forecast, aiModel }: ChosenForecast,
+  analytics: Signal['analytics'],
+  feed: string,
+  issuedAt: number,
+): NewSignal => ({
+  id: randomUUID(),
+  userId: user.id,
+  symbol: forecast.symbol,
+  direction: directionOf(forecast.pUp),
+  aiModel,
+  modelVersion: aiModel === forecast.model ? forecast.modelVersion : `${forecast.model} ${forecast.modelVersion}`,
+  duration: forecast.duration,
+  pUp: forecast.pUp,
+  passability: forecast.passability,
+  feed,
+  issuedAt: new Date(issuedAt),
+  status: 'entering',
+  analytics,
+});
+
+async function store({ db, tellUsers, reach }: Needs, signal: NewSignal): Promise<SignalRow> {
+  const { row, publish } = await db.transaction(async (tx) => {
+    const row = await insertSignal(tx, signal);
+    const publish = await tellUsers(tx, [{ userId: row.userId, name: 'signal', data: wireSignal(row) }], row.issuedAt);
+    await appendLeaves(tx, [{ kind: 'signal', signalId: row.id, at: row.issuedAt, leaf: leafOf(row) }]);
+    reach('issue.before-commit');
+    return { row, publish };
+  });
+  reach('issue.after-commit');
+  publish();
+  return row;
+}
+
+const leafOf = (row: SignalRow) => ({
+  id: row.id,
+  model: row.aiModel as AiModelKey,
+  modelVersion: row.modelVersion,
+  symbol: row.symbol,
+  direction: row.direction,
+  passability: row.passability,
+  duration: row.duration as Duration,
+  feed: row.feed,
+  issuedAt: toInstant(row.issuedAt.getTime()),
+  nonce: randomBytes(16).toString('hex'),
+});
+
+const enteringOf = (row: SignalRow) => ({
+  id: row.id,
+  symbol: row.symbol,
+  direction: row.direction,
+  duration: row.duration as Duration,
+});

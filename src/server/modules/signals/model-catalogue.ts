@@ -1,0 +1,51 @@
+import { type AiModelKey, aiModelKeys, aiModelName } from '#domain/ai-model.ts';
+import type { Forecaster } from '#engine/forecast/forecaster.ts';
+import { problem } from '#server/http/problem.ts';
+
+export interface ModelEntry {
+  readonly key: AiModelKey;
+  readonly name: string;
+  readonly available: boolean;
+  /** Why it is not: a code the screens put into words. */
+  readonly reason?: string;
+  readonly minBalance: number;
+}
+
+/** Which models answer here, and why the others do not. A model that is away is never replaced in silence. */
+export interface ModelCatalogue {
+  entries(): readonly ModelEntry[];
+  /** Models that forecast every minute on this machine. */
+  localModels(): readonly AiModelKey[];
+  requireAvailable(key: AiModelKey): void;
+}
+
+interface Needs {
+  readonly forecasters: readonly Forecaster[];
+  readonly unavailable: readonly { readonly key: AiModelKey; readonly reason: string }[];
+  readonly minBalance: number;
+  readonly vipBalance: number;
+}
+
+/** Models of the contract that this version does not run yet. */
+const notBuiltYet = 'not_ready';
+
+export function createModelCatalogue({ forecasters, unavailable, minBalance, vipBalance }: Needs): ModelCatalogue {
+  const local = forecasters.map((forecaster) => forecaster.key);
+  const reasonOf = (key: AiModelKey): string | null => {
+    if (local.includes(key) || (key === 'manual' && local.length > 0)) return null;
+    return unavailable.find((model) => model.key === key)?.reason ?? notBuiltYet;
+  };
+  const entryOf = (key: AiModelKey): ModelEntry => {
+    const reason = reasonOf(key);
+    const base = { key, name: aiModelName(key), minBalance: key === 'vip' ? vipBalance : minBalance };
+    return reason === null ? { ...base, available: true } : { ...base, available: false, reason };
+  };
+  return {
+    entries: () => aiModelKeys.map(entryOf),
+    localModels: () => local,
+    requireAvailable: (key) => {
+      const { available, reason } = entryOf(key);
+      if (!available) throw problem('model_unavailable', { details: { aiModel: key, reason }, retryAfterS: 60 });
+    },
+  };
+}

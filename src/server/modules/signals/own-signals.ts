@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import type { Analytics, Signal } from '#contract/signals.ts';
+import type { AiModelKey } from '#domain/ai-model.ts';
+import type { Clock } from '#domain/clock.ts';
+import type { Database } from '#server/database/connection.ts';
+import { problem } from '#server/http/problem.ts';
+import { findSignalOfUser, listSignalsOfUser, markDeleted, type SignalRow } from './signals.repository.ts';
+import { wireSignal } from './wire-signal.ts';
+
+export type ListSignals = (userId: string) => Promise<Signal[]>;
+export type DeleteSignal = (userId: string, signalId: string) => Promise<void>;
+export type ExplainSignal = (userId: string, signalId: string, model: AiModelKey) => Promise<Analytics>;
+
+const newest = 50;
+
+export const createListSignals =
+  (db: Database): ListSignals =>
+  async (userId) =>
+    (await listSignalsOfUser(db, userId, newest)).map(wireSignal);
+
+/** "Reset": gone from the user's lists; its result is still settled and the record keeps it. */
+export const createDeleteSignal =
+  ({ db, clock }: { db: Database; clock: Clock }): DeleteSignal =>
+  async (userId, signalId) => {
+    const signal = await getOwnSignal(db, userId, signalId);
+    await markDeleted(db, signal.id, new Date(clock.now()));
+  };
+
+export const createExplainSignal =
+  (db: Database): ExplainSignal =>
+  async (userId, signalId, model) => {
+    const signal = await getOwnSignal(db, userId, signalId);
+    if (signal.aiModel !== model) throw problem('signal_not_found');
+    return signal.analytics;
+  };
+
+async function getOwnSignal(db: Database, userId: string, signalId: string): Promise<SignalRow> {
+  const isId = z.uuid().safeParse(signalId).success;
+  const signal = isId ? await findSignalOfUser(db, signalId, userId) : undefined;
+  if (!signal) throw problem('signal_not_found');
+  return signal;
+}

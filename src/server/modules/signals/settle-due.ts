@@ -1,0 +1,166 @@
+import { toInstant } from '#contract/wire.ts';
+import type { Clock } from '#domain/clock.ts';
+import { findPair } from '#domain/currency-pair.ts';
+import { limits } from '#domain/limits.ts';
+import type { VoidReason } from '#domain/outcome.ts';
+import type { LiveSignal } from '#engine/signal/open-signal.ts';
+import { type Settlement, settle } from '#engine/settlement/settle.ts';
+import type { ReachCrashPoint } from '#server/crash-points.ts';
+import type { Database, Transaction } from '#server/database/connection.ts';
+import type { TellUsers } from '#server/modules/events/tell-users.ts';
+import { appendLeaves, type NewLeaf } from '#server/modules/record/append-leaves.ts';
+import {
+  findLastTicks,
+  insertOutcomes,
+  lockDueSignals,
+  lockMissedEntries,
+  lockOpenSignalsOfFeed,
+  type NewOutcome,
+  type SignalRow,
+  type TickRow,
+  tickKey,
+  updateToSettled,
+} from './signals.repository.ts';
+import { wireSignal } from './wire-signal.ts';
+
+export interface Settler {
+  /** Settles what expired at or before `expiredBy` from the tick log. Returns how many. */
+  settleDue(expiredBy: number): Promise<number>;
+  /** Entering signals whose entry window has passed: void. */
+  voidMissedEntries(now: number): Promise<number>;
+  /** Open signals of a feed whose time will never come back (a replay that started anew): void. */
+  voidOpenOfFeed(feed: string, reason: VoidReason): Promise<number>;
+}
+
+interface Needs {
+  readonly db: Database;
+  readonly tellUsers: TellUsers;
+  readonly clock: Clock;
+  readonly reach: ReachCrashPoint;
+}
+
+/** In one transaction: at most this many, so that no lock is held long. */
+const batchSize = 1_000;
+
+interface Decided {
+  readonly signal: SignalRow;
+  readonly settlement: Settlement;
+}
+
+/**
+ * A signal settles once because `outcomes` has one row a signal; its record leaf, its status and the news of it are
+ * written in the same transaction, and streams hear of it after the commit (F1-F4).
+ */
+export function createSettler({ db, tellUsers, clock, reach }: Needs): Settler {
+  const commit = async (choose: (tx: Transaction) => Promise<Decided[]>): Promise<number> => {
+    const { count, publish } = await db.transaction(async (tx) => {
+      const decided = await choose(tx);
+      if (decided.length === 0) return { count: 0, publish: () => undefined };
+      reach('settle.before-write');
+      const settledAt = new Date(clock.now());
+      const isNew = await insertOutcomes(
+        tx,
+        decided.map((one) => outcomeRow(one, settledAt)),
+      );
+      const settled = decided.filter(({ signal }) => isNew.has(signal.id));
+      const columns = settled.map(({ signal, settlement }) => ({ id: signal.id, ...columnsOf(settlement) }));
+      await updateToSettled(tx, columns);
+      const news = settled.map(({ signal, settlement }) => ({
+        userId: signal.userId,
+        name: 'result' as const,
+        data: wireSignal({ ...signal, ...columnsOf(settlement), status: 'settled' }),
+      }));
+      const publishNews = await tellUsers(tx, news, settledAt);
+      // Last, because its lock makes every other writer of the record wait until this commit.
+      await appendLeaves(
+        tx,
+        settled.map((one) => leafOf(one, settledAt)),
+      );
+      reach('settle.before-commit');
+      return { count: settled.length, publish: publishNews };
+    });
+    if (count > 0) reach('settle.after-commit');
+    publish();
+    return count;
+  };
+
+  const voided = (signals: SignalRow[], voidReason: VoidReason): Decided[] =>
+    signals.map((signal) => ({ signal, settlement: { result: 'void', voidReason } }));
+
+  return {
+    settleDue: (expiredBy) =>
+      commit(async (tx) => {
+        const due = await lockDueSignals(tx, new Date(expiredBy), batchSize);
+        const wanted = due.flatMap(({ symbol, expiresAt }) => (expiresAt ? [{ symbol, at: expiresAt }] : []));
+        const lastTicks = await findLastTicks(tx, wanted, limits.closingTickMaxAgeMs);
+        return due.map((signal) => ({ signal, settlement: decide(signal, lastTicks) }));
+      }),
+    voidMissedEntries: (now) =>
+      commit(async (tx) =>
+        voided(await lockMissedEntries(tx, new Date(now - limits.entryWindowMs), batchSize), 'no_entry_tick'),
+      ),
+    voidOpenOfFeed: (feed, reason) => commit(async (tx) => voided(await lockOpenSignalsOfFeed(tx, feed), reason)),
+  };
+}
+
+function decide(row: SignalRow, lastTicks: Map<string, TickRow>): Settlement {
+  const signal = liveSignal(row);
+  const tick = lastTicks.get(tickKey(row.symbol, signal.expiresAt));
+  const digits = findPair(row.symbol)?.digits ?? 5;
+  return settle(signal, tick ? { time: tick.time.getTime(), bid: tick.bid, ask: tick.ask } : null, digits);
+}
+
+function liveSignal(row: SignalRow): LiveSignal {
+  if (row.openPrice === null || !row.openedAt || !row.expiresAt) throw new Error(`live signal ${row.id} has no entry`);
+  return {
+    id: row.id,
+    symbol: row.symbol,
+    direction: row.direction,
+    duration: row.duration as LiveSignal['duration'],
+    issuedAt: row.issuedAt.getTime(),
+    openPrice: row.openPrice,
+    openedAt: row.openedAt.getTime(),
+    expiresAt: row.expiresAt.getTime(),
+  };
+}
+
+const columnsOf = (settlement: Settlement) =>
+  settlement.result === 'void'
+    ? { result: settlement.result, closePrice: null }
+    : { result: settlement.result, closePrice: settlement.closePrice };
+
+function outcomeRow({ signal, settlement }: Decided, settledAt: Date): NewOutcome {
+  const base = { signalId: signal.id, result: settlement.result, entryTickAt: signal.openedAt, settledAt };
+  if (settlement.result === 'void') return { ...base, voidReason: settlement.voidReason };
+  const { closePrice, closingTick } = settlement;
+  return {
+    ...base,
+    closePrice,
+    closingTickAt: new Date(closingTick.time),
+    closingBid: closingTick.bid,
+    closingAsk: closingTick.ask,
+  };
+}
+
+function leafOf({ signal, settlement }: Decided, at: Date): NewLeaf {
+  if (settlement.result === 'void') {
+    const leaf = {
+      signal: signal.id,
+      result: settlement.result,
+      reason: settlement.voidReason,
+      at: toInstant(at.getTime()),
+    };
+    return { kind: 'void', signalId: signal.id, at, leaf };
+  }
+  const live = liveSignal(signal);
+  const leaf = {
+    signal: signal.id,
+    result: settlement.result,
+    openPrice: live.openPrice,
+    openedAt: toInstant(live.openedAt),
+    closePrice: settlement.closePrice,
+    closingTickAt: toInstant(settlement.closingTick.time),
+    expiresAt: toInstant(live.expiresAt),
+  };
+  return { kind: 'outcome', signalId: signal.id, at, leaf };
+}

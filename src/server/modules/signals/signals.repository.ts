@@ -1,0 +1,192 @@
+import { and, desc, eq, isNull, ne, sql } from 'drizzle-orm';
+import type { Database, Transaction } from '#server/database/connection.ts';
+import { outcomes, signals, ticks } from '#server/database/schema.ts';
+
+export type SignalRow = typeof signals.$inferSelect;
+export type NewOutcome = typeof outcomes.$inferInsert;
+export type TickRow = typeof ticks.$inferSelect;
+
+type Executor = Database | Transaction;
+
+export const insertSignal = async (tx: Transaction, signal: typeof signals.$inferInsert): Promise<SignalRow> => {
+  const [row] = await tx.insert(signals).values(signal).returning();
+  if (!row) throw new Error('an inserted signal came back empty');
+  return row;
+};
+
+export const findSignal = async (db: Executor, id: string): Promise<SignalRow | undefined> =>
+  (await db.select().from(signals).where(eq(signals.id, id)))[0];
+
+/** A user's own signal, unless it was taken off the user's lists. */
+export const findSignalOfUser = async (db: Executor, id: string, userId: string): Promise<SignalRow | undefined> =>
+  (
+    await db
+      .select()
+      .from(signals)
+      .where(and(eq(signals.id, id), eq(signals.userId, userId), isNull(signals.deletedAt)))
+  )[0];
+
+export const findActiveSignal = async (db: Executor, userId: string): Promise<SignalRow | undefined> =>
+  (
+    await db
+      .select()
+      .from(signals)
+      .where(and(eq(signals.userId, userId), ne(signals.status, 'settled'), isNull(signals.deletedAt)))
+  )[0];
+
+export const listSignalsOfUser = (db: Database, userId: string, limit: number): Promise<SignalRow[]> =>
+  db
+    .select()
+    .from(signals)
+    .where(and(eq(signals.userId, userId), isNull(signals.deletedAt)))
+    .orderBy(desc(signals.issuedAt))
+    .limit(limit);
+
+export const markTaken = async (db: Database, id: string, takenAt: Date): Promise<void> => {
+  await db
+    .update(signals)
+    .set({ takenAt })
+    .where(and(eq(signals.id, id), isNull(signals.takenAt)));
+};
+
+export const markDeleted = async (db: Database, id: string, deletedAt: Date): Promise<void> => {
+  await db
+    .update(signals)
+    .set({ deletedAt })
+    .where(and(eq(signals.id, id), isNull(signals.deletedAt)));
+};
+
+/** Everything that still waits for its entry or its result, deleted ones too: the record keeps them. */
+export const listOpenSignals = (db: Database): Promise<SignalRow[]> =>
+  db.select().from(signals).where(ne(signals.status, 'settled'));
+
+/** Gives a signal its entry once; undefined when somebody else has moved it on. */
+export const updateToLive = async (
+  tx: Transaction,
+  id: string,
+  entry: { openPrice: number; openedAt: Date; expiresAt: Date },
+): Promise<SignalRow | undefined> =>
+  (
+    await tx
+      .update(signals)
+      .set({ ...entry, status: 'live' })
+      .where(and(eq(signals.id, id), eq(signals.status, 'entering')))
+      .returning()
+  )[0];
+
+/** Locks signals that nobody else is settling right now: several settlers share the work (F4). */
+export const lockDueSignals = (tx: Transaction, now: Date, limit: number): Promise<SignalRow[]> =>
+  tx
+    .select()
+    .from(signals)
+    .where(and(eq(signals.status, 'live'), sql`${signals.expiresAt} <= ${now}`))
+    .orderBy(signals.expiresAt)
+    .limit(limit)
+    .for('update', { skipLocked: true });
+
+export const lockMissedEntries = (tx: Transaction, issuedBefore: Date, limit: number): Promise<SignalRow[]> =>
+  tx
+    .select()
+    .from(signals)
+    .where(and(eq(signals.status, 'entering'), sql`${signals.issuedAt} < ${issuedBefore}`))
+    .limit(limit)
+    .for('update', { skipLocked: true });
+
+export const lockOpenSignalsOfFeed = (tx: Transaction, feed: string): Promise<SignalRow[]> =>
+  tx
+    .select()
+    .from(signals)
+    .where(and(ne(signals.status, 'settled'), eq(signals.feed, feed)))
+    .for('update', { skipLocked: true });
+
+/** Returns the ids that were new: the primary key refuses a second outcome. */
+export const insertOutcomes = async (tx: Transaction, rows: readonly NewOutcome[]): Promise<Set<string>> => {
+  if (rows.length === 0) return new Set();
+  const inserted = await tx
+    .insert(outcomes)
+    .values([...rows])
+    .onConflictDoNothing()
+    .returning({ signalId: outcomes.signalId });
+  return new Set(inserted.map((row) => row.signalId));
+};
+
+interface SettledColumns {
+  readonly id: string;
+  readonly result: NonNullable<SignalRow['result']>;
+  readonly closePrice: number | null;
+}
+
+/** One statement for the whole batch: ten thousand signals may expire in the same second. */
+export const updateToSettled = async (tx: Transaction, settled: readonly SettledColumns[]): Promise<void> => {
+  if (settled.length === 0) return;
+  const rows = JSON.stringify(settled.map(({ id, result, closePrice }) => ({ id, result, close_price: closePrice })));
+  await tx.execute(sql`
+    update signals set status = 'settled', result = s.result, close_price = s.close_price
+    from jsonb_to_recordset(${rows}::jsonb) as s(id uuid, result text, close_price double precision)
+    where signals.id = s.id and signals.status <> 'settled'`);
+};
+
+export const insertTicks = async (db: Executor, rows: readonly TickRow[]): Promise<void> => {
+  if (rows.length === 0) return;
+  await db
+    .insert(ticks)
+    .values([...rows])
+    .onConflictDoNothing();
+};
+
+export const deleteTicksBefore = async (db: Database, before: Date): Promise<void> => {
+  await db.execute(sql`delete from ticks where time < ${before}`);
+};
+
+export const deleteTicksAfter = async (db: Database, after: Date): Promise<void> => {
+  await db.execute(sql`delete from ticks where time > ${after}`);
+};
+
+/** The last tick at or before each instant, for a batch at once. Keys: `${symbol} ${milliseconds}`. */
+export const findLastTicks = async (
+  tx: Executor,
+  wanted: readonly { symbol: string; at: Date }[],
+  maxAgeMs: number,
+): Promise<Map<string, TickRow>> => {
+  if (wanted.length === 0) return new Map();
+  const rows = JSON.stringify(wanted.map(({ symbol, at }) => ({ symbol, at: at.toISOString() })));
+  const found = await tx.execute<{ symbol: string; at: string; time: string; bid: number; ask: number }>(sql`
+    select w.symbol, (extract(epoch from w.at) * 1000)::bigint::text as at,
+           (extract(epoch from t.time) * 1000)::bigint::text as time, t.bid, t.ask
+    from (select distinct symbol, at from jsonb_to_recordset(${rows}::jsonb) as r(symbol text, at timestamptz)) w
+    cross join lateral (
+      select time, bid, ask from ticks
+      where ticks.symbol = w.symbol and ticks.time <= w.at
+        and ticks.time >= w.at - make_interval(secs => ${maxAgeMs / 1000})
+      order by ticks.time desc limit 1) t`);
+  return new Map(
+    found.rows.map((row) => [
+      tickKey(row.symbol, Number(row.at)),
+      { symbol: row.symbol, time: new Date(Number(row.time)), bid: row.bid, ask: row.ask },
+    ]),
+  );
+};
+
+export const tickKey = (symbol: string, at: number): string => `${symbol} ${at}`;
+
+/** The first tick at or after an instant, at most `withinMs` later. */
+export const findFirstTick = async (
+  db: Executor,
+  symbol: string,
+  from: Date,
+  withinMs: number,
+): Promise<TickRow | undefined> =>
+  (
+    await db
+      .select()
+      .from(ticks)
+      .where(
+        and(
+          eq(ticks.symbol, symbol),
+          sql`${ticks.time} >= ${from}`,
+          sql`${ticks.time} <= ${new Date(from.getTime() + withinMs)}`,
+        ),
+      )
+      .orderBy(ticks.time)
+      .limit(1)
+  )[0];

@@ -1,0 +1,145 @@
+import type { FastifyRequest } from 'fastify';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { Problem } from '#contract/problem.ts';
+import { Analytics, IssueSignalQuery, Signal, signalPaths } from '#contract/signals.ts';
+import { Id } from '#contract/wire.ts';
+import { type AiModelKey, aiModelKeys, isAiModelKey } from '#domain/ai-model.ts';
+import { limits } from '#domain/limits.ts';
+import { problem } from '#server/http/problem.ts';
+import type { RequireSignalAccess } from '#server/modules/accounts/signal-access.ts';
+import { type Guard, userOf } from '#server/modules/accounts/signed-in.ts';
+import type { IssueSignal } from './issue-signal.ts';
+import type { DeleteSignal, ExplainSignal, ListSignals } from './own-signals.ts';
+import type { TakeSignal } from './take-signal.ts';
+
+interface Needs {
+  readonly signedIn: Guard;
+  readonly requireSignalAccess: RequireSignalAccess;
+  readonly issueSignal: IssueSignal;
+  readonly takeSignal: TakeSignal;
+  readonly listSignals: ListSignals;
+  readonly deleteSignal: DeleteSignal;
+  readonly explainSignal: ExplainSignal;
+}
+
+const refusals = { 400: Problem, 401: Problem, 403: Problem, 404: Problem, 409: Problem, 429: Problem, 503: Problem };
+const signalLimit = { max: limits.signalsPerMinute, timeWindow: 60_000 };
+
+export const signalsModule =
+  (needs: Needs): FastifyPluginAsyncZod =>
+  async (app) => {
+    const { signedIn } = needs;
+
+    const issue = async (request: FastifyRequest, model: AiModelKey | null, query: z.infer<typeof IssueSignalQuery>) => {
+      const user = userOf(request);
+      await needs.requireSignalAccess(user, model ?? undefined);
+      const { interval: duration, symbol, exclude = [] } = query;
+      return needs.issueSignal({ user, model, duration, symbol, exclude });
+    };
+
+    app.get(
+      signalPaths.signal,
+      {
+        schema: {
+          tags: ['signals'],
+          summary: 'A signal from the best of the models open to the caller',
+          querystring: IssueSignalQuery,
+          response: { 200: Signal, ...refusals },
+        },
+        config: { rateLimit: signalLimit },
+        preHandler: signedIn,
+      },
+      (request) => issue(request, null, request.query),
+    );
+
+    app.get(
+      signalPaths.signalByName,
+      {
+        schema: {
+          tags: ['signals'],
+          summary: 'A signal from one model',
+          params: z.object({ name: z.string() }),
+          querystring: IssueSignalQuery,
+          response: { 200: Signal, ...refusals },
+        },
+        config: { rateLimit: signalLimit },
+        preHandler: signedIn,
+      },
+      (request) => issue(request, modelNamed(request.params.name), request.query),
+    );
+
+    app.get(
+      signalPaths.explain,
+      {
+        schema: {
+          tags: ['signals'],
+          summary: 'The analytics of an issued signal',
+          params: z.object({ name: z.string(), id: Id }),
+          response: { 200: Analytics, ...refusals },
+        },
+        preHandler: signedIn,
+      },
+      (request) => needs.explainSignal(userOf(request).id, request.params.id, modelNamed(request.params.name)),
+    );
+
+    app.get(
+      signalPaths.userSignals,
+      {
+        schema: {
+          tags: ['signals'],
+          summary: 'The newest signals of the caller, at most 50',
+          params: z.object({ id: z.string() }),
+          response: { 200: z.object({ items: z.array(Signal) }), ...refusals },
+        },
+        preHandler: [signedIn, ownPath],
+      },
+      async (request) => ({ items: await needs.listSignals(userOf(request).id) }),
+    );
+
+    app.post(
+      signalPaths.userSignals,
+      {
+        schema: {
+          tags: ['signals'],
+          summary: 'Take a signal as it was issued',
+          params: z.object({ id: z.string() }),
+          body: Signal.strict(),
+          response: { 200: Signal, 201: Signal, 410: Problem, ...refusals },
+        },
+        preHandler: [signedIn, ownPath],
+      },
+      async (request, reply) => {
+        const { signal, isFirst } = await needs.takeSignal(userOf(request).id, request.body);
+        return reply.code(isFirst ? 201 : 200).send(signal);
+      },
+    );
+
+    app.delete(
+      signalPaths.deleteSignal,
+      {
+        schema: {
+          tags: ['signals'],
+          summary: 'Take a signal off the own lists; the record keeps it',
+          params: z.object({ id: z.string() }),
+          response: { 204: z.null(), ...refusals },
+        },
+        preHandler: signedIn,
+      },
+      async (request, reply) => {
+        await needs.deleteSignal(userOf(request).id, request.params.id);
+        return reply.code(204).send(null);
+      },
+    );
+  };
+
+/** Another user's id looks like one that does not exist. */
+async function ownPath(request: FastifyRequest): Promise<void> {
+  const { id } = request.params as { id: string };
+  if (id !== userOf(request).id) throw problem('not_found');
+}
+
+function modelNamed(name: string): AiModelKey {
+  if (isAiModelKey(name)) return name;
+  throw problem('unknown_model', { details: { allowed: aiModelKeys }, params: { allowed: aiModelKeys.join(', ') } });
+}

@@ -1,0 +1,35 @@
+import type { Signal } from '#contract/signals.ts';
+import type { Clock } from '#domain/clock.ts';
+import type { Database } from '#server/database/connection.ts';
+import { problem } from '#server/http/problem.ts';
+import { findSignalOfUser, markTaken, type SignalRow } from './signals.repository.ts';
+import { wireSignal } from './wire-signal.ts';
+
+/** The user takes a signal as it was issued. The body must say what the server said; what came later may be absent or stale. */
+export type TakeSignal = (userId: string, signal: Signal) => Promise<{ signal: Signal; isFirst: boolean }>;
+
+const issuedFields = ['symbol', 'signal', 'time', 'duration', 'aiModel', 'passability'] as const;
+const laterFields = ['openPrice', 'openedAt', 'closePrice', 'expiresAt', 'result', 'isWinner'] as const;
+
+export const createTakeSignal =
+  ({ db, clock }: { db: Database; clock: Clock }): TakeSignal =>
+  async (userId, claimed) => {
+    const row = await findSignalOfUser(db, claimed.id, userId);
+    if (!row) throw problem('signal_not_found');
+    const signal = wireSignal(row);
+    const field = mismatch(claimed, signal);
+    if (field) throw problem('signal_mismatch', { details: { field } });
+    if (row.takenAt) return { signal, isFirst: false };
+    if (isExpired(row, clock.now())) throw problem('signal_expired');
+    await markTaken(db, row.id, new Date(clock.now()));
+    return { signal, isFirst: true };
+  };
+
+/** What was fixed at issue must be equal; what came later may only be still unknown (null) or equal. */
+function mismatch(claimed: Signal, issued: Signal): string | undefined {
+  const differs = issuedFields.find((field) => claimed[field] !== issued[field]);
+  return differs ?? laterFields.find((field) => claimed[field] !== null && claimed[field] !== issued[field]);
+}
+
+const isExpired = (row: SignalRow, now: number): boolean =>
+  row.status === 'settled' || (row.expiresAt !== null && row.expiresAt.getTime() <= now);

@@ -1,0 +1,194 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type { Clock } from '#domain/clock.ts';
+import { limits } from '#domain/limits.ts';
+import { isMarketOpen } from '#domain/trading-hours.ts';
+import type { Config } from './config.ts';
+import { noCrash, type ReachCrashPoint } from './crash-points.ts';
+import type { DatabaseConnection } from './database/connection.ts';
+import { createSandboxBroker } from './integrations/broker/sandbox-broker.ts';
+import { createInProcessBus } from './integrations/bus/in-process-bus.ts';
+import { chooseMarketData } from './integrations/market-data/choose-market-data.ts';
+import { createEntries } from './live/entries.ts';
+import { createLiveEngine } from './live/live-engine.ts';
+import { loadModels } from './live/load-models.ts';
+import { createMarketPublisher } from './live/publish-market.ts';
+import { resume } from './live/resume.ts';
+import { createSettlementLoop } from './live/settlement-loop.ts';
+import { createTickLog } from './live/tick-log.ts';
+import { accountsModule } from './modules/accounts/accounts.routes.ts';
+import { createLogIn } from './modules/accounts/log-in.ts';
+import { createPasswords } from './modules/accounts/passwords.ts';
+import { demoAccount, seedDemoAccount } from './modules/accounts/seed-demo-account.ts';
+import { createSessions } from './modules/accounts/sessions.ts';
+import { createRequireSignalAccess } from './modules/accounts/signal-access.ts';
+import { createSignedIn } from './modules/accounts/signed-in.ts';
+import { createTokens } from './modules/accounts/tokens.ts';
+import { createWireUser } from './modules/accounts/wire-user.ts';
+import { createEventHub } from './modules/events/event-hub.ts';
+import { eventsModule } from './modules/events/events.routes.ts';
+import { createTellUsers } from './modules/events/tell-users.ts';
+import { pricesModule } from './modules/prices/prices.routes.ts';
+import { createReadWorkingStats, delayOf } from './modules/prices/read-working-stats.ts';
+import { wirePrice } from './modules/prices/wire-price.ts';
+import { createProveInclusion } from './modules/record/prove-inclusion.ts';
+import { createReadRecord } from './modules/record/read-record.ts';
+import { recordModule } from './modules/record/record.routes.ts';
+import { createAnalyzeForecast } from './modules/signals/analyze-forecast.ts';
+import { createChooseForecast } from './modules/signals/choose-forecast.ts';
+import { createEnterSignal } from './modules/signals/enter-signal.ts';
+import { createIssueSignal } from './modules/signals/issue-signal.ts';
+import { createModelCatalogue } from './modules/signals/model-catalogue.ts';
+import { createDeleteSignal, createExplainSignal, createListSignals } from './modules/signals/own-signals.ts';
+import { createSettler } from './modules/signals/settle-due.ts';
+import { signalsModule } from './modules/signals/signals.routes.ts';
+import { createTakeSignal } from './modules/signals/take-signal.ts';
+import type { ReadinessCheck } from './modules/health/health.routes.ts';
+
+export interface Services {
+  readonly modules: readonly FastifyPluginAsyncZod[];
+  readonly readiness: readonly ReadinessCheck[];
+  start(): Promise<void>;
+  stop(): Promise<void>;
+  /** Lines for whoever started the product. */
+  readonly announce: readonly string[];
+}
+
+interface Needs {
+  readonly config: Config;
+  readonly database: DatabaseConnection;
+  readonly logger: FastifyBaseLogger;
+  /** The wall's clock; the market has its own, which a replay may run faster. */
+  readonly clock: Clock;
+  readonly reach?: ReachCrashPoint;
+}
+
+const modelsFolder = new URL('../../models/', import.meta.url);
+const sandboxTraders = new URL('../../fixtures/broker/sandbox-traders.json', import.meta.url);
+
+/** The only place that chooses adapters and wires repositories, use cases and ports. */
+export async function createServices({ config, database, logger, clock, reach = noCrash }: Needs): Promise<Services> {
+  const { db } = database;
+  const { marketData, marketClock } = await chooseMarketData(config.feed, config.pairs, clock);
+  const { forecasters, unavailable } = await loadModels(modelsFolder);
+  for (const model of unavailable) logger.warn(model, 'a model is unavailable');
+
+  const bus = createInProcessBus();
+  const hub = createEventHub(bus);
+  const tellUsers = createTellUsers(bus);
+  const enterSignal = createEnterSignal({ db, tellUsers, reach });
+  const settler = createSettler({ db, tellUsers, clock: marketClock, reach });
+  const tickLog = createTickLog(db);
+  const entries = createEntries({ enterSignal, log: logger });
+  const engine = createLiveEngine({
+    marketData,
+    forecasters,
+    clock: marketClock,
+    log: logger,
+    onTick: (tick, isWatched) => {
+      if (isWatched) tickLog.add(tick);
+      entries.onTick(tick);
+      hub.offerPrice(wirePrice(tick));
+    },
+  });
+  const settlementLoop = createSettlementLoop({ settler, tickLog, clock: marketClock, log: logger });
+
+  const hours = config.tradingHours;
+  const catalogue = createModelCatalogue({ forecasters, unavailable, ...config.access });
+  const readWorkingStats = createReadWorkingStats({ engine, catalogue, hours, clock: marketClock });
+  const marketPublisher = createMarketPublisher({ bus, read: readWorkingStats });
+
+  const passwords = createPasswords();
+  const sessions = createSessions({ db, tokens: createTokens({ secret: config.secret, clock }), clock });
+  sessions.onEnd(hub.endSession);
+  const signedIn = createSignedIn(sessions);
+  const broker = createSandboxBroker(sandboxTraders);
+  const requireSignalAccess = createRequireSignalAccess({ db, broker, sessions, rules: config.access, clock });
+  const chooseForecast = createChooseForecast({
+    engine,
+    catalogue,
+    clock: marketClock,
+    includeThinHours: config.includeThinHours,
+  });
+  const analyze = createAnalyzeForecast({ engine, payout: config.payout });
+  const issueSignal = createIssueSignal({
+    db,
+    engine,
+    entries,
+    chooseForecast,
+    analyze,
+    tellUsers,
+    hours,
+    clock: marketClock,
+    reach,
+  });
+  const { publicUrl } = config;
+
+  return {
+    modules: [
+      accountsModule({
+        logIn: createLogIn({ db, passwords, sessions }),
+        sessions,
+        wireUser: createWireUser(config),
+        publicUrl,
+      }),
+      signalsModule({
+        signedIn,
+        requireSignalAccess,
+        issueSignal,
+        takeSignal: createTakeSignal({ db, clock: marketClock }),
+        listSignals: createListSignals(db),
+        deleteSignal: createDeleteSignal({ db, clock }),
+        explainSignal: createExplainSignal(db),
+      }),
+      pricesModule({ engine, clock: marketClock, hours, signedIn, requireSignalAccess, readWorkingStats }),
+      eventsModule({ db, hub, signedIn, readWorkingStats, publicUrl }),
+      recordModule({
+        readRecord: createReadRecord({ db, clock: marketClock }),
+        proveInclusion: createProveInclusion(db),
+      }),
+    ],
+    readiness: [
+      {
+        name: 'feed',
+        check: async () => {
+          if (!engine.feedState().connected) return 'down';
+          const now = marketClock.now();
+          if (!isMarketOpen(hours, now)) return 'ok';
+          const delay = delayOf(engine, now);
+          return delay !== null && delay <= limits.priceMaxAgeMs ? 'ok' : 'degraded';
+        },
+      },
+      { name: 'models', check: async () => (forecasters.length > 0 ? 'ok' : 'degraded') },
+    ],
+    start: async () => {
+      if (config.demo) await seedDemoAccount({ db, passwords, clock });
+      await resume({ db, engine, settler, enterSignal, clock: marketClock });
+      hub.start();
+      await engine.start();
+      settlementLoop.start();
+      marketPublisher.start();
+    },
+    stop: async () => {
+      marketPublisher.stop();
+      hub.stop();
+      await engine.stop();
+      await entries.idle();
+      await settlementLoop.stop();
+      await tickLog.flush();
+    },
+    announce: config.demo
+      ? [
+          `Market     ${marketNames[config.feed.kind]}`,
+          `Sign in    ${demoAccount.email}   password: ${demoAccount.password}`,
+          'Mail       nothing is sent by this version; sign-up by e-mail is not part of it yet',
+        ]
+      : [],
+  };
+}
+
+const marketNames = {
+  simulated: 'simulated, fitted to recorded quotes: not real prices',
+  replay: 'a replay of recorded prices, shifted to now',
+  deriv: 'live quotes from Deriv',
+};
