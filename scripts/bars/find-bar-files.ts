@@ -1,0 +1,32 @@
+import { readdirSync, statSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { UsageError } from './usage-error.ts';
+
+export interface BarFile {
+  readonly path: string;
+  /** The first six letters of the file's name, upper case. */
+  readonly symbol: string;
+}
+
+const isBarFile = (name: string): boolean => /\.csv(\.gz)?$/i.test(name);
+
+/** Every `.csv` and `.csv.gz` among these files and folders, sorted by symbol, then path. */
+export function findBarFiles(places: readonly string[]): BarFile[] {
+  const found = places.flatMap(filesAt).map((path) => ({ path, symbol: symbolOf(path) }));
+  return found.sort((a, b) => (a.symbol + a.path < b.symbol + b.path ? -1 : 1));
+}
+
+function filesAt(place: string): string[] {
+  const stat = statSync(place, { throwIfNoEntry: false });
+  if (!stat) throw new UsageError(`--data: there is no file or folder ${place}.`);
+  if (!stat.isDirectory()) return [place];
+  const files = readdirSync(place).filter(isBarFile);
+  if (files.length === 0) throw new UsageError(`--data: the folder ${place} holds no .csv or .csv.gz file.`);
+  return files.map((name) => join(place, name));
+}
+
+function symbolOf(path: string): string {
+  const symbol = /^[a-z]{6}/i.exec(basename(path))?.[0];
+  if (symbol) return symbol.toUpperCase();
+  throw new UsageError(`--data: the name of ${path} must begin with the six letters of its symbol, for example EURUSD.`);
+}

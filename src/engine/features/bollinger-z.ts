@@ -1,0 +1,23 @@
+import { createRollingSum } from './rolling-sum.ts';
+
+/**
+ * The newest value's distance from the mean of `period` values, in their standard deviations (population form, as in
+ * Bollinger's bands; J. Bollinger, "Bollinger on Bollinger Bands", 2001). 0 where nothing moved; NaN while warming.
+ * Values should be whole numbers near zero: then the sums are exact.
+ */
+export interface BollingerZ {
+  push(value: number): number;
+}
+
+export function createBollingerZ(period: number): BollingerZ {
+  const sums = createRollingSum(period);
+  const squares = createRollingSum(period);
+
+  function push(value: number): number {
+    const sum = sums.push(value);
+    const spread = period * squares.push(value * value) - sum * sum;
+    return spread === 0 ? 0 : (period * value - sum) / Math.sqrt(spread);
+  }
+
+  return { push };
+}

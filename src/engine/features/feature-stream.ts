@@ -1,0 +1,104 @@
+import { findPair } from '#domain/currency-pair.ts';
+import { toPoints } from '#domain/price.ts';
+import { type Bar, minuteMs } from '../bar/bar.ts';
+import { createCalendarFeatures } from './calendar-features.ts';
+import type { FeatureGroup, FeatureInfo, PointBar } from './feature-group.ts';
+import { createMeanDistanceFeatures } from './mean-distance-features.ts';
+import { createOscillatorFeatures } from './oscillator-features.ts';
+import { createPathFeatures } from './path-features.ts';
+import { createRollingSum } from './rolling-sum.ts';
+import { createVolatilityFeatures } from './volatility-features.ts';
+
+/** Turns one pair's bars, in rising time, into the vectors that the models read. */
+export interface FeatureStream {
+  /**
+   * The features at the close of `bar`, in the order of `featureNames`, or null while warming. The array is the stream's
+   * own and is overwritten by the next push. Prices of any scale; a bar that is not later than the last is ignored (null).
+   */
+  push(bar: Bar): Float64Array | null;
+}
+
+/** The longest window is 240 bars, and its first bar needs the close before it. */
+export const warmUpBars = 241;
+
+/**
+ * Up to this many minutes in a row without a tick are a quiet market: the windows count bars and pass over them. More is
+ * a break of the feed or a closed market; the windows start anew, and nothing is said until they hold no gap (promise 3).
+ */
+export const quietMinutes = 5;
+
+const createGroups = (): FeatureGroup[] => [
+  createMeanDistanceFeatures(),
+  createOscillatorFeatures(),
+  createPathFeatures(),
+  createVolatilityFeatures(),
+  createCalendarFeatures(),
+];
+
+export const featureInfos: readonly FeatureInfo[] = createGroups().flatMap((group) => group.features);
+export const featureNames: readonly string[] = featureInfos.map((feature) => feature.name);
+
+/**
+ * Prices become whole points above an anchor, so that every window's sum is exact and does not depend on where the stream
+ * began; only the exponential means and RSI remember further back, less than 0.3 % of their start at the first vector.
+ */
+export function createFeatureStream(symbol: string): FeatureStream {
+  const out = new Float64Array(featureNames.length);
+  const point = emptyPointBar();
+  let digits = findPair(symbol)?.digits;
+  let anchor = 0;
+  let groups: FeatureGroup[] = [];
+  let ranges = createRollingSum(60);
+  let seen = 0;
+
+  function restart(bar: Bar): void {
+    digits ??= digitsOf(bar.close);
+    anchor = toPoints(bar.close, digits);
+    groups = createGroups();
+    ranges = createRollingSum(60);
+    point.previousClose = Number.NaN;
+    seen = 0;
+  }
+
+  function push(bar: Bar): Float64Array | null {
+    const step = bar.time - point.time;
+    if (step <= 0) return null;
+    if (!(step <= (quietMinutes + 1) * minuteMs)) restart(bar);
+    enter(bar, digits ?? 0);
+    for (let i = 0, at = 0; i < groups.length; i += 1) {
+      const group = groups[i] as FeatureGroup;
+      group.push(point, out, at);
+      at += group.features.length;
+    }
+    point.previousClose = point.close;
+    return seen >= warmUpBars ? out : null;
+  }
+
+  function enter(bar: Bar, places: number): void {
+    seen += 1;
+    point.time = bar.time;
+    point.level = toPoints(bar.close, places);
+    point.open = toPoints(bar.open, places) - anchor;
+    point.high = toPoints(bar.high, places) - anchor;
+    point.low = toPoints(bar.low, places) - anchor;
+    point.close = point.level - anchor;
+    const before = Number.isNaN(point.previousClose) ? point.close : point.previousClose;
+    point.scale = Math.max(ranges.push(Math.max(point.high, before) - Math.min(point.low, before)) / 60, 0.1);
+  }
+
+  return { push };
+}
+
+const emptyPointBar = (): PointBar => ({
+  time: Number.NaN,
+  open: 0,
+  high: 0,
+  low: 0,
+  close: 0,
+  previousClose: Number.NaN,
+  scale: Number.NaN,
+  level: 0,
+});
+
+/** For a symbol that is not ours: six significant digits of its first price. */
+const digitsOf = (price: number): number => Math.max(0, 5 - Math.floor(Math.log10(price)));

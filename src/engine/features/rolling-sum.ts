@@ -1,0 +1,23 @@
+/** The sum of the newest `size` values. Exact, and so independent of where the stream began, while all are whole numbers. */
+export interface RollingSum {
+  readonly size: number;
+  /** The sum in the values' unit; NaN until `size` values have come. */
+  push(value: number): number;
+}
+
+export function createRollingSum(size: number): RollingSum {
+  const ring = new Float64Array(size);
+  let at = 0;
+  let filled = 0;
+  let sum = 0;
+
+  function push(value: number): number {
+    sum += value - (ring[at] as number);
+    ring[at] = value;
+    at = at + 1 === size ? 0 : at + 1;
+    if (filled < size) filled += 1;
+    return filled === size ? sum : Number.NaN;
+  }
+
+  return { size, push };
+}
