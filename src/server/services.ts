@@ -1,4 +1,4 @@
-import type { FastifyBaseLogger } from 'fastify';
+import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Clock } from '#domain/clock.ts';
 import { limits } from '#domain/limits.ts';
@@ -8,7 +8,12 @@ import { noCrash, type ReachCrashPoint } from './crash-points.ts';
 import type { DatabaseConnection } from './database/connection.ts';
 import { createSandboxBroker } from './integrations/broker/sandbox-broker.ts';
 import { createInProcessBus } from './integrations/bus/in-process-bus.ts';
-import { chooseMarketData } from './integrations/market-data/choose-market-data.ts';
+import { createDerivMarket } from './integrations/market-data/deriv-market.ts';
+import type { MarketData } from './integrations/market-data/market-data.ts';
+import { createReplayClock } from './integrations/market-data/replay-clock.ts';
+import { createReplayMarket } from './integrations/market-data/replay-market.ts';
+import { systemScheduler } from './integrations/market-data/scheduler.ts';
+import { createSimulatedMarket } from './integrations/market-data/simulated-market.ts';
 import { createEntries } from './live/entries.ts';
 import { createLiveEngine } from './live/live-engine.ts';
 import { loadModels } from './live/load-models.ts';
@@ -22,9 +27,10 @@ import { createPasswords } from './modules/accounts/passwords.ts';
 import { demoAccount, seedDemoAccount } from './modules/accounts/seed-demo-account.ts';
 import { createSessions } from './modules/accounts/sessions.ts';
 import { createRequireSignalAccess } from './modules/accounts/signal-access.ts';
-import { createSignedIn } from './modules/accounts/signed-in.ts';
+import { createSignedIn, createWhoCalls } from './modules/accounts/signed-in.ts';
 import { createTokens } from './modules/accounts/tokens.ts';
 import { createWireUser } from './modules/accounts/wire-user.ts';
+import type { ReadinessCheck } from './modules/health/check-readiness.ts';
 import { createEventHub } from './modules/events/event-hub.ts';
 import { eventsModule } from './modules/events/events.routes.ts';
 import { createTellUsers } from './modules/events/tell-users.ts';
@@ -43,13 +49,14 @@ import { createDeleteSignal, createExplainSignal, createListSignals } from './mo
 import { createSettler } from './modules/signals/settle-due.ts';
 import { signalsModule } from './modules/signals/signals.routes.ts';
 import { createTakeSignal } from './modules/signals/take-signal.ts';
-import type { ReadinessCheck } from './modules/health/health.routes.ts';
 
 export interface Services {
   readonly modules: readonly FastifyPluginAsyncZod[];
   readonly readiness: readonly ReadinessCheck[];
   start(): Promise<void>;
   stop(): Promise<void>;
+  /** Whose call it is, for the rate limit. */
+  identify(request: FastifyRequest): Promise<string | null>;
   /** Lines for whoever started the product. */
   readonly announce: readonly string[];
 }
@@ -69,12 +76,12 @@ const sandboxTraders = new URL('../../fixtures/broker/sandbox-traders.json', imp
 /** The only place that chooses adapters and wires repositories, use cases and ports. */
 export async function createServices({ config, database, logger, clock, reach = noCrash }: Needs): Promise<Services> {
   const { db } = database;
-  const { marketData, marketClock } = await chooseMarketData(config.feed, config.pairs, clock);
+  const { marketData, marketClock } = chooseMarketData(config, clock);
   const { forecasters, unavailable } = await loadModels(modelsFolder);
   for (const model of unavailable) logger.warn(model, 'a model is unavailable');
 
   const bus = createInProcessBus();
-  const hub = createEventHub(bus);
+  const hub = createEventHub(bus, pricePeriodMs(config));
   const tellUsers = createTellUsers(bus);
   const enterSignal = createEnterSignal({ db, tellUsers, reach });
   const settler = createSettler({ db, tellUsers, clock: marketClock, reach });
@@ -101,7 +108,8 @@ export async function createServices({ config, database, logger, clock, reach = 
   const passwords = createPasswords();
   const sessions = createSessions({ db, tokens: createTokens({ secret: config.secret, clock }), clock });
   sessions.onEnd(hub.endSession);
-  const signedIn = createSignedIn(sessions);
+  const whoCalls = createWhoCalls(sessions);
+  const signedIn = createSignedIn(whoCalls);
   const broker = createSandboxBroker(sandboxTraders);
   const requireSignalAccess = createRequireSignalAccess({ db, broker, sessions, rules: config.access, clock });
   const chooseForecast = createChooseForecast({
@@ -161,9 +169,10 @@ export async function createServices({ config, database, logger, clock, reach = 
       },
       { name: 'models', check: async () => (forecasters.length > 0 ? 'ok' : 'degraded') },
     ],
+    identify: async (request) => (await whoCalls(request))?.user.id ?? null,
     start: async () => {
       if (config.demo) await seedDemoAccount({ db, passwords, clock });
-      await resume({ db, engine, settler, enterSignal, clock: marketClock });
+      await resume({ db, engine, settler, entries, enterSignal, clock: marketClock });
       hub.start();
       await engine.start();
       settlementLoop.start();
@@ -185,6 +194,32 @@ export async function createServices({ config, database, logger, clock, reach = 
         ]
       : [],
   };
+}
+
+/** A price a second and pair is what a screen can show; a faster replay shows as much of its market. */
+const pricePeriodMs = ({ feed }: Config): number => (feed.kind === 'replay' ? Math.max(100, 1_000 / feed.speed) : 1_000);
+
+interface ChosenMarket {
+  readonly marketData: MarketData;
+  /** The wall's, but for a replay, which runs on a time of its own. */
+  readonly marketClock: Clock;
+}
+
+function chooseMarketData({ feed, pairs, tradingHours }: Config, clock: Clock): ChosenMarket {
+  if (feed.kind === 'replay') {
+    const { files, speed } = feed;
+    const replayClock = createReplayClock({ speed, startedAt: clock.now(), realNow: () => performance.now() });
+    const marketData = createReplayMarket({ files, speed, clock: replayClock, scheduler: systemScheduler });
+    return { marketData, marketClock: replayClock };
+  }
+  const common = { clock, scheduler: systemScheduler, symbols: pairs };
+  if (feed.kind === 'deriv') {
+    const { wsUrl: url, appId } = feed;
+    const isOpen = (now: number): boolean => isMarketOpen(tradingHours, now);
+    const marketData = createDerivMarket({ ...common, url, appId, chance: Math.random, isMarketOpen: isOpen });
+    return { marketData, marketClock: clock };
+  }
+  return { marketData: createSimulatedMarket({ ...common, seed: feed.seed }), marketClock: clock };
 }
 
 const marketNames = {

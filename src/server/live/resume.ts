@@ -5,12 +5,14 @@ import type { Database } from '#server/database/connection.ts';
 import type { EnterSignal } from '#server/modules/signals/enter-signal.ts';
 import type { Settler } from '#server/modules/signals/settle-due.ts';
 import { deleteTicksAfter, deleteTicksBefore, findFirstTick, listOpenSignals } from '#server/modules/signals/signals.repository.ts';
+import type { Entries } from './entries.ts';
 import type { LiveEngine } from './live-engine.ts';
 
 interface Needs {
   readonly db: Database;
   readonly engine: Pick<LiveEngine, 'watch' | 'feed'>;
   readonly settler: Settler;
+  readonly entries: Entries;
   readonly enterSignal: EnterSignal;
   readonly clock: Clock;
 }
@@ -20,9 +22,9 @@ const slackMs = 60_000;
 
 /**
  * After a start, whatever ended the last run: open signals go on from what the database knows. An entry whose tick was
- * logged is written; expired ones settle from the log; a pair with an open signal is watched again.
+ * logged is written, others wait for the next tick; expired ones settle from the log; a pair with an open signal is watched again.
  */
-export async function resume({ db, engine, settler, enterSignal, clock }: Needs): Promise<void> {
+export async function resume({ db, engine, settler, entries, enterSignal, clock }: Needs): Promise<void> {
   const now = clock.now();
   // A replay begins again at another place: the time of its earlier signals never comes.
   if (engine.feed.kind === 'replay') {
@@ -37,5 +39,6 @@ export async function resume({ db, engine, settler, enterSignal, clock }: Needs)
     const tick = await findFirstTick(db, signal.symbol, signal.issuedAt, limits.entryWindowMs);
     const entering = { ...signal, duration: signal.duration as 5, issuedAt: signal.issuedAt.getTime() };
     if (tick) await enterSignal(entering, tick);
+    else entries.expect(signal.symbol).stored(entering);
   }
 }

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { problem } from '#server/http/problem.ts';
-import type { UserRow } from './accounts.repository.ts';
+import type { OpenSession, UserRow } from './accounts.repository.ts';
 import type { Sessions } from './sessions.ts';
 
 declare module 'fastify' {
@@ -13,12 +13,21 @@ declare module 'fastify' {
 
 export type Guard = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
+/** The session behind a call's access token. Tokens come in the header alone: a query string ends up in logs. */
+export type WhoCalls = (request: FastifyRequest) => Promise<OpenSession | null>;
+
+export const createWhoCalls =
+  (sessions: Sessions): WhoCalls =>
+  async ({ headers }) => {
+    const token = /^Bearer ([\w.~+/=-]+)$/i.exec(headers.authorization ?? '')?.[1];
+    return token ? sessions.whoIs(token) : null;
+  };
+
 export const createSignedIn =
-  (sessions: Sessions): Guard =>
+  (whoCalls: WhoCalls): Guard =>
   async (request, reply) => {
     reply.header('cache-control', 'no-store');
-    const token = /^Bearer ([\w.~+/=-]+)$/i.exec(request.headers.authorization ?? '')?.[1];
-    const session = token ? await sessions.whoIs(token) : null;
+    const session = await whoCalls(request);
     if (!session) throw problem('unauthenticated');
     request.user = session.user;
     request.sessionId = session.sessionId;

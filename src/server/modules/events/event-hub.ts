@@ -15,13 +15,13 @@ export interface EventHub {
   endSession(sessionId: string): void;
 }
 
-const pricePeriodMs = 1_000;
 const heartbeatMs = 15_000;
 const heartbeat = ': still here\n\n';
 /** Streams come back spread over a few seconds when a server goes away. */
 const farewell = 'retry: 3000\n\n';
 
-export function createEventHub(bus: Bus): EventHub {
+/** `pricePeriodMs`: how often the newest price of each pair goes out, real milliseconds. */
+export function createEventHub(bus: Bus, pricePeriodMs: number): EventHub {
   const streams = new Set<EventStream>();
   const prices = new Map<string, Price>();
   let timers: NodeJS.Timeout[] = [];

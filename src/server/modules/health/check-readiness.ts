@@ -20,7 +20,9 @@ export async function checkReadiness(checks: readonly ReadinessCheck[]): Promise
 
 async function stateOf(check: ReadinessCheck['check']): Promise<ReadinessState> {
   const giveUp = new AbortController();
-  const late = pause(checkWithinMs, 'down' as const, { signal: giveUp.signal, ref: false }).catch(() => 'down' as const);
+  const late = pause(checkWithinMs, 'down' as const, { signal: giveUp.signal, ref: false }).catch(
+    () => 'down' as const,
+  );
   try {
     return await Promise.race([check(), late]);
   } catch {
