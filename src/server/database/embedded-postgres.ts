@@ -25,24 +25,21 @@ export interface EmbeddedPostgresOptions {
   readonly settings?: Readonly<Record<string, string>>;
 }
 
-export const databaseName = 'kurs';
+const databaseName = 'kurs';
+const passwordName = 'postgres-password';
 
 /** A PostgreSQL of our own under the data folder, reachable from this machine only, which ends when this process ends. */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  const { dataDir, say } = options;
+  const { dataDir } = options;
   const release = takeDataLock(dataDir);
   try {
     const server = await open(options);
-    const url = urlOf(server, databaseName, keepSecret(dataDir, 'postgres-password'));
-    const stop = async () => {
-      await server.stop();
-      release();
-    };
+    const url = `postgres://kurs:${keepSecret(dataDir, passwordName)}@127.0.0.1:${server.port}/${databaseName}`;
     await ensureDatabase(url).catch(async (error: unknown) => {
-      await stop();
+      await server.stop();
       throw error;
     });
-    return { url, exited: server.exited, stop };
+    return { url, exited: server.exited, stop: () => server.stop().finally(release) };
   } catch (error) {
     release();
     throw error;
@@ -51,7 +48,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 
 async function open({ dataDir, say, settings }: EmbeddedPostgresOptions): Promise<PostgresServer> {
   const account = ownerOf(join(dataDir, 'postgres')) ?? postgresAccount(say);
-  const password = keepSecret(dataDir, 'postgres-password');
+  const password = keepSecret(dataDir, passwordName);
   const place = clusterPlace(dataDir, account, say);
   const binaries = usableBinaries(account, say);
   const cluster = join(place, 'cluster');
@@ -59,9 +56,6 @@ async function open({ dataDir, say, settings }: EmbeddedPostgresOptions): Promis
   else await createCluster({ place, cluster, binaries, account, password, say });
   return startServer({ place, cluster, binaries, account, settings: settings ?? {} });
 }
-
-const urlOf = (server: PostgresServer, database: string, password: string): string =>
-  `postgres://kurs:${password}@127.0.0.1:${server.port}/${database}`;
 
 async function ensureDatabase(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url.replace(/[^/]+$/, 'postgres') });

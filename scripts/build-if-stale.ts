@@ -1,0 +1,30 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { buildWeb } from './build-web.ts';
+
+const stampPath = 'build/.stamp';
+/** Everything the pages are made of. */
+const sources = ['src/web', 'src/domain', 'src/contract', 'src/phrases', 'src/content', 'public', 'package-lock.json', 'vite.config.ts', 'react-router.config.ts', 'scripts/build-web.ts', 'scripts/compress-files.ts'];
+
+/** Builds when any source differs in content from what was built last. */
+export async function buildIfStale(): Promise<void> {
+  const stamp = stampOfSources();
+  if (existsSync(stampPath) && readFileSync(stampPath, 'utf8') === stamp) return;
+  await buildWeb();
+  if (existsSync('build')) writeFileSync(stampPath, stamp);
+}
+
+function stampOfSources(): string {
+  const hash = createHash('sha256');
+  for (const file of sources.flatMap(filesOf)) hash.update(`${file}\0`).update(readFileSync(file)).update('\0');
+  return hash.digest('hex');
+}
+
+function filesOf(source: string): string[] {
+  if (!existsSync(source)) return [];
+  if (!source.startsWith('src/') && source !== 'public') return [source];
+  const entries = readdirSync(source, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile() && !/\.(test|e2e)\.tsx?$/.test(entry.name));
+  return files.map((entry) => join(entry.parentPath, entry.name)).sort();
+}

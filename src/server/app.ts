@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import cookie from '@fastify/cookie';
+import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
+import {
+  type FastifyPluginAsyncZod,
+  serializerCompiler,
+  validatorCompiler,
+  type ZodTypeProvider,
+} from 'fastify-type-provider-zod';
+import { limits } from '#domain/limits.ts';
+import type { Config } from './config.ts';
+import { describeApi, showApiReference } from './http/api-reference.ts';
+import { answerClientError } from './http/client-error.ts';
+import { readJsonOnly } from './http/content-parsers.ts';
+import { answerWithProblem, handleErrors } from './http/error-handler.ts';
+import { handleNotFound } from './http/not-found.ts';
+import { limitRates } from './http/rate-limits.ts';
+import { sendSecurityHeaders } from './http/security-headers.ts';
+import { serveWebFiles } from './http/web-files.ts';
+import type { ReadinessCheck } from './modules/health/check-readiness.ts';
+import { healthModule } from './modules/health/health.routes.ts';
+
+export interface AppNeeds {
+  readonly config: Pick<Config, 'publicUrl' | 'rateLimitPerMinute' | 'trustProxy'>;
+  readonly logger: FastifyBaseLogger;
+  readonly modules: readonly FastifyPluginAsyncZod[];
+  readonly readiness: readonly ReadinessCheck[];
+  /** Whose call it is, for the rate limit; absent or null: the address. */
+  readonly identify?: (request: FastifyRequest) => Promise<string | null>;
+  /** The browser's part as built; absent: the API alone. */
+  readonly buildDir?: string;
+}
+
+/** A slow client is not waited for longer (slowloris). */
+const headersTimeoutMs = 10_000;
+const requestTimeoutMs = 15_000;
+const connectionsCheckingIntervalMs = 1_000;
+
+/** The HTTP side as a whole, not yet listening: what guards every call first, then the modules by name. */
+export async function createApp({
+  config,
+  logger,
+  modules,
+  readiness,
+  identify,
+  buildDir,
+}: AppNeeds): Promise<FastifyInstance> {
+  const app = fastify({
+    loggerInstance: logger,
+    disableRequestLogging: true,
+    genReqId: () => randomUUID(),
+    bodyLimit: limits.maxBodyBytes,
+    trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,
+    requestTimeout: requestTimeoutMs,
+    http: { headersTimeout: headersTimeoutMs, connectionsCheckingInterval: connectionsCheckingIntervalMs },
+    clientErrorHandler: answerClientError,
+    frameworkErrors: (error, request, reply) => void answerWithProblem(error, request, reply),
+    routerOptions: { maxParamLength: 200 },
+  }).withTypeProvider<ZodTypeProvider>();
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  readJsonOnly(app);
+  handleErrors(app);
+  logRequests(app);
+  await sendSecurityHeaders(app, { isHttps: config.publicUrl.startsWith('https:') });
+  await limitRates(app, { perMinute: config.rateLimitPerMinute, identify });
+  await app.register(cookie);
+  await describeApi(app, config.publicUrl);
+  const answerFromFiles = buildDir === undefined ? null : await serveWebFiles(app, buildDir);
+  handleNotFound(app, answerFromFiles);
+  for (const module of [healthModule(readiness), ...modules]) await app.register(module);
+  await showApiReference(app);
+  return app;
+}
+
+function logRequests(app: FastifyInstance): void {
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.info({ req: request, res: reply, ms: Math.round(reply.elapsedTime) }, 'answered');
+  });
+}

@@ -1,0 +1,68 @@
+import type { Logger } from 'pino';
+import type { Config } from '../config.ts';
+import type { ReadinessState } from '../modules/health/check-readiness.ts';
+import { StartFault } from '../start-fault.ts';
+import { connectDatabase, type DatabaseConnection } from './connection.ts';
+import { startEmbeddedPostgres } from './embedded-postgres.ts';
+import { isDatabaseAway } from './is-database-away.ts';
+import { migrateDatabase } from './migrate-database.ts';
+
+export interface OpenDatabase extends DatabaseConnection {
+  /** Resolves when an embedded server ends without having been asked to. */
+  readonly lost: Promise<void>;
+  check(): Promise<ReadinessState>;
+}
+
+interface Needs {
+  readonly config: Pick<Config, 'databaseUrl' | 'dataDir'>;
+  readonly say: (line: string) => void;
+  readonly logger: Logger;
+}
+
+/** The operator's database or our own, migrated, with its connections. */
+export async function openDatabase({ config, say, logger }: Needs): Promise<OpenDatabase> {
+  const server = config.databaseUrl === null ? await startEmbeddedPostgres({ dataDir: config.dataDir, say }) : null;
+  const url = server?.url ?? (config.databaseUrl as string);
+  try {
+    await migrateDatabase(url);
+  } catch (error) {
+    await server?.stop();
+    throw server ? error : (faultOf(error, url) ?? error);
+  }
+  const connection = connectDatabase({
+    url,
+    onIdleError: (error) => logger.warn({ err: error }, 'a database connection broke'),
+  });
+  let isClosing = false;
+  return {
+    ...connection,
+    close: async () => {
+      isClosing = true;
+      await connection.close();
+      await server?.stop();
+    },
+    lost: new Promise((resolve) => void server?.exited.then(() => isClosing || resolve())),
+    check: async () => {
+      const startedAt = performance.now();
+      await connection.pool.query('select 1');
+      return performance.now() - startedAt > slowMs ? 'degraded' : 'ok';
+    },
+  };
+}
+
+const slowMs = 1_000;
+
+function faultOf(error: unknown, url: string): StartFault | null {
+  const { hostname, port, pathname } = new URL(url);
+  const where = `${hostname}:${port || 5432}${pathname}`;
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (isDatabaseAway(error))
+    return new StartFault(`The database at ${where} does not answer. Start it, or correct DATABASE_URL.`);
+  if (code === '28P01' || code === '28000')
+    return new StartFault(`The database at ${where} refuses this user or password. Correct DATABASE_URL.`);
+  if (code === '3D000')
+    return new StartFault(
+      `There is no database ${pathname.slice(1)} at ${hostname}. Create it, or correct DATABASE_URL.`,
+    );
+  return null;
+}

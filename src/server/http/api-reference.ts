@@ -1,0 +1,46 @@
+import swagger from '@fastify/swagger';
+import scalar from '@scalar/fastify-api-reference';
+import type { FastifyInstance } from 'fastify';
+import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
+import { healthPaths } from '#contract/health.ts';
+import { brand } from '#domain/brand.ts';
+import { referencePolicy } from './page-policy.ts';
+
+const documentPath = `${healthPaths.docs}/json`;
+
+/** Before the modules: it collects their routes as they are registered. */
+export async function describeApi(app: FastifyInstance, publicUrl: string): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: `${brand.name} API`, version: '1', description: 'Signals for currency pairs, and their record.' },
+      servers: [{ url: publicUrl }],
+      components: { securitySchemes: { accessToken: { type: 'http', scheme: 'bearer' } } },
+    },
+    transform: jsonSchemaTransform,
+    transformObject: jsonSchemaTransformObject,
+  });
+}
+
+/** A page of this server only: no fonts, no analytics and no assistant of other sites. */
+export async function showApiReference(app: FastifyInstance): Promise<void> {
+  app.get(documentPath, { schema: { hide: true } }, async (_request, reply) =>
+    reply.type('application/json; charset=utf-8').send(JSON.stringify(app.swagger())),
+  );
+  await app.register(async (docs) => {
+    docs.addHook('onSend', async (_request, reply, payload) => {
+      const isPage = String(reply.getHeader('content-type')).startsWith('text/html') && typeof payload === 'string';
+      if (isPage) reply.header('content-security-policy', referencePolicy(payload));
+    });
+    await docs.register(scalar, {
+      routePrefix: healthPaths.docs,
+      configuration: {
+        url: documentPath,
+        withDefaultFonts: false,
+        telemetry: false,
+        agent: { disabled: true },
+        mcp: { disabled: true },
+      },
+    });
+  });
+}

@@ -1,0 +1,29 @@
+import { randomUUID } from 'node:crypto';
+import type { Socket } from 'node:net';
+import { defaultLanguage } from '#domain/language.ts';
+import { wireProblem } from './error-handler.ts';
+import { problem } from './problem.ts';
+
+/** What the HTTP parser refuses before there is a request: answered in the same form, and the connection ends. */
+export function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const { status, reason } = statusOf(error.code);
+  const body = JSON.stringify(wireProblem(problem('malformed_request'), defaultLanguage, randomUUID()));
+  const headers = [
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(body)}`,
+    'cache-control: no-store',
+    'x-content-type-options: nosniff',
+    'connection: close',
+  ];
+  socket.end(`HTTP/1.1 ${status} ${reason}\r\n${headers.join('\r\n')}\r\n\r\n${body}`);
+}
+
+function statusOf(code: string | undefined): { status: number; reason: string } {
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return { status: 408, reason: 'Request Timeout' };
+  if (code === 'HPE_HEADER_OVERFLOW') return { status: 431, reason: 'Request Header Fields Too Large' };
+  return { status: 400, reason: 'Bad Request' };
+}

@@ -1,0 +1,51 @@
+import type { FieldFault } from '#contract/problem.ts';
+import type { Language } from '#domain/language.ts';
+import { type FieldFaultKey, fieldFaultPhrases } from '#phrases/field-faults.ts';
+import { interpolate } from './interpolate.ts';
+
+/** A fault as the type provider hands it on: a zod issue whose own fields moved into `params`. */
+export interface ValidationFault {
+  readonly keyword: string;
+  readonly instancePath: string;
+  readonly message?: string;
+  readonly params: Readonly<Record<string, unknown>>;
+}
+
+/** One entry a field, in the language of the request. */
+export const fieldFaults = (faults: readonly ValidationFault[], language: Language): FieldFault[] =>
+  faults.flatMap((fault) => fieldsOf(fault).map((field) => entryOf(field, fault, language)));
+
+function fieldsOf({ keyword, instancePath, params }: ValidationFault): string[] {
+  const at = instancePath.split('/').filter(Boolean);
+  if (keyword === 'unrecognized_keys') return namesOf(params.keys).map((key) => [...at, key].join('.'));
+  return [at.join('.') || 'body'];
+}
+
+function entryOf(field: string, fault: ValidationFault, language: Language): FieldFault {
+  const allowed = allowedValues(fault);
+  const message = interpolate(fieldFaultPhrases[language][phraseOf(fault, allowed)], {
+    n: String(fault.params.minimum ?? fault.params.maximum ?? ''),
+    allowed: allowed?.join(', ') ?? '',
+  });
+  return allowed ? { field, message, allowed } : { field, message };
+}
+
+function phraseOf({ keyword, params, message }: ValidationFault, allowed: readonly string[] | null): FieldFaultKey {
+  if (keyword === 'invalid_type') return message?.endsWith('received undefined') ? 'required' : 'wrongType';
+  if (keyword === 'too_small') return params.origin === 'string' ? 'tooShort' : 'tooSmall';
+  if (keyword === 'too_big') return params.origin === 'string' ? 'tooLong' : 'tooBig';
+  if (keyword === 'invalid_format') return 'wrongFormat';
+  if (keyword === 'unrecognized_keys') return 'unknownField';
+  return allowed ? 'notAllowed' : 'wrong';
+}
+
+/** Of an enum its values; of a union of literals the values of all. */
+function allowedValues({ keyword, params }: ValidationFault): string[] | null {
+  if (keyword === 'invalid_value') return namesOf(params.values);
+  if (keyword !== 'invalid_union' || !Array.isArray(params.errors)) return null;
+  const issues = params.errors.flat() as { code?: string; values?: unknown }[];
+  const isLiteralUnion = issues.length > 0 && issues.every((issue) => issue.code === 'invalid_value');
+  return isLiteralUnion ? issues.flatMap((issue) => namesOf(issue.values)) : null;
+}
+
+const namesOf = (values: unknown): string[] => (Array.isArray(values) ? values.map(String) : []);

@@ -1,0 +1,63 @@
+import pino, { type DestinationStream, type Logger } from 'pino';
+
+/** What opens something or names a person is blacked out wherever it appears in an entry. */
+const names = [
+  'authorization',
+  'cookie',
+  'password',
+  'newPassword',
+  'token',
+  'accessToken',
+  'refreshToken',
+  'secret',
+  'email',
+];
+const redacted = names.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]);
+
+export function createLogger(level: string, destination?: DestinationStream): Logger {
+  const options = {
+    level,
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    redact: { paths: [...redacted, '["set-cookie"]', '*["set-cookie"]', '*.*["set-cookie"]'], censor: '[redacted]' },
+    serializers: { req: wireRequest, res: wireReply, err: wireError },
+  };
+  return destination ? pino(options, destination) : pino(options);
+}
+
+/** Without the query and the headers: tokens and addresses may stand there. */
+const wireRequest = (request: { method?: string; url?: string; ip?: string }) => ({
+  method: request.method,
+  path: request.url?.split('?')[0],
+  ip: request.ip,
+});
+
+const wireReply = (reply: { statusCode?: number }) => ({ status: reply.statusCode });
+
+interface WireError {
+  readonly name: string;
+  readonly code?: unknown;
+  readonly message: string;
+  readonly stack?: string | undefined;
+  readonly cause?: WireError;
+}
+
+/** Only what helps to find the fault: a database error's detail quotes the row, and Drizzle's message the parameters. */
+function wireError(error: unknown, depth = 0): WireError {
+  if (!(error instanceof Error)) return { name: typeof error, message: scrub(String(error)) };
+  const code = 'code' in error ? { code: error.code } : {};
+  const cause = error.cause instanceof Error && depth < 3 ? { cause: wireError(error.cause, depth + 1) } : {};
+  return {
+    name: error.name,
+    ...code,
+    message: scrub(error.message),
+    stack: error.stack && scrub(error.stack),
+    ...cause,
+  };
+}
+
+const scrub = (text: string): string =>
+  text
+    .replace(/\nparams:.*/g, '')
+    .replace(/[\w.+%-]+@[\w-]+(\.[\w-]+)+/g, '[e-mail]')
+    .replace(/\/\/[^/\s:@]+:[^/\s@]+@/g, '//[redacted]@');

@@ -1,0 +1,35 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import { problem } from './problem.ts';
+
+type Fallback = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> | FastifyReply;
+
+/** What no route answers: the wrong method of a known address is told as such, the rest is up to the fallback. */
+export function handleNotFound(app: FastifyInstance, fallback: Fallback | null): void {
+  const known: { methods: readonly string[]; address: RegExp }[] = [];
+  app.addHook('onRoute', (route: RouteOptions) => {
+    known.push({ methods: [route.method].flat(), address: addressPattern(route.url) });
+  });
+  app.setNotFoundHandler(async (request, reply) => {
+    const path = request.url.split('?')[0] ?? '';
+    const allowed = [...new Set(known.filter(({ address }) => address.test(path)).flatMap(({ methods }) => methods))];
+    if (allowed.length === 0) return answerUnknown(request, reply, fallback);
+    reply.header('allow', allowed.join(', '));
+    throw problem('method_not_allowed');
+  });
+}
+
+const addressPattern = (url: string): RegExp =>
+  new RegExp(
+    `^${url
+      .replace(/[.+?^${}()|[\]\\]/g, '\\$&')
+      .replace(/:\w+/g, '[^/]+')
+      .replace(/\*$/, '.*')}$`,
+  );
+
+const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+
+function answerUnknown(request: FastifyRequest, reply: FastifyReply, fallback: Fallback | null) {
+  if (!methods.includes(request.method)) throw problem('method_not_allowed');
+  if (!fallback) throw problem('not_found');
+  return fallback(request, reply);
+}

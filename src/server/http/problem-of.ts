@@ -1,0 +1,37 @@
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import type { ErrorCode } from '#domain/error-code.ts';
+import type { Language } from '#domain/language.ts';
+import { isDatabaseAway } from '../database/is-database-away.ts';
+import { fieldFaults } from './field-faults.ts';
+import { problem, ProblemError } from './problem.ts';
+
+const databaseRetryAfterS = 5;
+
+/** Whatever was thrown, as the refusal that the caller may know of. */
+export function problemOf(error: unknown, language: Language): ProblemError {
+  if (error instanceof ProblemError) return error;
+  if (hasZodFastifySchemaValidationErrors(error)) return validationProblem(fieldFaults(error.validation, language));
+  if (isDatabaseAway(error)) return problem('database_unavailable', { retryAfterS: databaseRetryAfterS, cause: error });
+  const status = statusOf(error);
+  return problem(status ? (codeByStatus[status] ?? 'malformed_request') : 'internal_error', { cause: error });
+}
+
+function validationProblem(details: ReturnType<typeof fieldFaults>): ProblemError {
+  const fields = [...new Set(details.map(({ field }) => field))].join(', ');
+  return problem('validation_failed', { details, params: { fields } });
+}
+
+/** The framework's own refusals carry a 4xx status; everything else is our fault. */
+function statusOf(error: unknown): number | null {
+  const status = error instanceof Error && 'statusCode' in error ? error.statusCode : null;
+  return typeof status === 'number' && status >= 400 && status < 500 ? status : null;
+}
+
+const codeByStatus: Readonly<Record<number, ErrorCode>> = {
+  401: 'unauthenticated',
+  403: 'forbidden',
+  404: 'not_found',
+  405: 'method_not_allowed',
+  413: 'body_too_large',
+  415: 'unsupported_media_type',
+};

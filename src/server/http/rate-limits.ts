@@ -1,0 +1,32 @@
+import rateLimit, { normalizeIP } from '@fastify/rate-limit';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { problem } from './problem.ts';
+
+export interface RateLimits {
+  /** 0: none. */
+  readonly perMinute: number;
+  /** Whose call it is, when the call can prove it; null counts it to the address. */
+  readonly identify?: ((request: FastifyRequest) => Promise<string | null>) | undefined;
+}
+
+/** A whole network of this size is one household or one machine in IPv6. */
+const ipv6Subnet = 64;
+
+/** Only the API is counted: files are cheap, and a page asks for many at once. */
+export async function limitRates(app: FastifyInstance, { perMinute, identify }: RateLimits): Promise<void> {
+  await app.register(rateLimit, {
+    max: perMinute,
+    timeWindow: 60_000,
+    cache: 50_000,
+    keyGenerator: async (request) => (await identify?.(request)) ?? normalizeIP(request.ip, ipv6Subnet),
+    allowList: (request) => perMinute === 0 || !isApiCall(request),
+    errorResponseBuilder: (_request, { ttl }) => {
+      const seconds = Math.max(1, Math.ceil(ttl / 1000));
+      return problem('rate_limited', { retryAfterS: seconds, params: { seconds } });
+    },
+    addHeaders: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
+    addHeadersOnExceeding: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
+  });
+}
+
+export const isApiCall = (request: FastifyRequest): boolean => /^\/(api|python_api)(\/|\?|$)/.test(request.url);

@@ -1,0 +1,37 @@
+import helmet from '@fastify/helmet';
+import type { FastifyInstance } from 'fastify';
+import { isApiCall } from './rate-limits.ts';
+import { dataPolicy } from './page-policy.ts';
+
+const yearS = 31_536_000;
+const permissions = [
+  'camera',
+  'geolocation',
+  'microphone',
+  'payment',
+  'usb',
+  'serial',
+  'hid',
+  'midi',
+  'browsing-topics',
+];
+
+/** On every answer, whatever gives it; a page replaces the policy by its own. */
+export async function sendSecurityHeaders(app: FastifyInstance, { isHttps }: { isHttps: boolean }): Promise<void> {
+  await app.register(helmet, {
+    contentSecurityPolicy: false,
+    hsts: isHttps ? { maxAge: yearS, includeSubDomains: true } : false,
+    referrerPolicy: { policy: 'no-referrer' },
+    frameguard: { action: 'deny' },
+    crossOriginOpenerPolicy: { policy: 'same-origin' },
+    crossOriginResourcePolicy: { policy: 'same-origin' },
+  });
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+    reply.header('content-security-policy', dataPolicy);
+    reply.header('permissions-policy', permissions.map((name) => `${name}=()`).join(', '));
+  });
+  app.addHook('onSend', async (request, reply) => {
+    if (isApiCall(request) && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+  });
+}

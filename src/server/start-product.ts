@@ -1,0 +1,103 @@
+import { fileURLToPath } from 'node:url';
+import type { FastifyInstance } from 'fastify';
+import { brand } from '#domain/brand.ts';
+import { createApp } from './app.ts';
+import { type Config, readConfig } from './config.ts';
+import { type OpenDatabase, openDatabase } from './database/open-database.ts';
+import { createLogger } from './http/logger.ts';
+import { createServices } from './services.ts';
+import { StartFault } from './start-fault.ts';
+import { stopInOrder } from './stop-in-order.ts';
+
+interface Needs {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Tells the person at the terminal. */
+  readonly say: (line: string) => void;
+}
+
+const buildDir = fileURLToPath(new URL('../../build', import.meta.url));
+
+/** Configuration, database, services, HTTP: each needs the one before, and on a fault whatever stands is taken down. */
+export async function startProduct({ env, say }: Needs): Promise<{ stop(): Promise<void> }> {
+  const config = readConfig(env);
+  const logger = createLogger(config.logLevel);
+  const database = await openDatabase({ config, say, logger });
+  const stopping = stopInOrder(logger);
+  stopping.add('database', () => database.close());
+  try {
+    const services = await createServices({ config, database, logger, clock: Date });
+    const databaseCheck = { name: 'database', check: database.check };
+    const app = await createApp({
+      config,
+      logger,
+      buildDir,
+      ...services,
+      readiness: [databaseCheck, ...services.readiness],
+    });
+    stopping.add('services', () => services.stop());
+    await services.start();
+    await listen(app, config);
+    stopping.add('http', () => closeApp(app));
+    announce(config, app, services.announce, say);
+    failWith(database, stopping.stop);
+  } catch (error) {
+    await stopping.stop();
+    throw error;
+  }
+  return stopping;
+}
+
+async function listen(app: FastifyInstance, { port, host }: Config): Promise<void> {
+  try {
+    await app.listen({ port, host });
+  } catch (error) {
+    throw listenFault(error, port, host) ?? error;
+  }
+}
+
+function listenFault(error: unknown, port: number, host: string): StartFault | null {
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === 'EADDRINUSE') {
+    return new StartFault(
+      `Port ${port} on ${host} is in use by another program.\nStop that program, or choose another port: PORT=${port + 1} npm start`,
+    );
+  }
+  if (code === 'EACCES')
+    return new StartFault(`Port ${port} may not be used by this user. Choose one above 1023: PORT=3000`);
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
+    return new StartFault(`HOST=${host} is no address of this machine. Use 127.0.0.1 (this machine only) or 0.0.0.0.`);
+  }
+  return null;
+}
+
+/** Requests in progress are answered, idle connections end; what has not ended by then is cut. */
+const answerWithinMs = 4_000;
+
+async function closeApp(app: FastifyInstance): Promise<void> {
+  const cut = setTimeout(() => app.server.closeAllConnections(), answerWithinMs);
+  await app.close();
+  clearTimeout(cut);
+}
+
+function announce(config: Config, app: FastifyInstance, lines: readonly string[], say: (line: string) => void): void {
+  const address = app.server.address();
+  const port = typeof address === 'object' && address ? address.port : config.port;
+  const url = config.port === 0 ? config.publicUrl.replace(/:0$/, `:${port}`) : config.publicUrl;
+  for (const line of [
+    '',
+    `  ${brand.name} runs at ${url}`,
+    ...lines.map((line) => `  ${line}`),
+    '  Stop it with Ctrl-C.',
+    '',
+  ])
+    say(line);
+}
+
+/** Without its embedded database the product is of no use: it ends, so that whoever watches it can start it again. */
+function failWith(database: OpenDatabase, stop: () => Promise<void>): void {
+  void database.lost.then(async () => {
+    console.error('The embedded database ended by itself; its server.log beside the data tells why.');
+    await stop();
+    process.exit(1);
+  });
+}

@@ -1,0 +1,24 @@
+/** Ctrl-C reaches us from the terminal and once more through npm: within this time it is one and the same. */
+const sameSignalMs = 1_000;
+const stopWithinMs = 9_500;
+
+/** SIGINT, SIGTERM, or the end of the launcher stop the product in order; asked again, it ends at once. */
+export function stopOnSignals({ stop }: { stop: () => Promise<void> }): void {
+  let askedAt: number | null = null;
+  const onSignal = () => {
+    const now = performance.now();
+    if (askedAt !== null && now - askedAt > sameSignalMs) process.exit(130);
+    if (askedAt !== null) return;
+    askedAt = now;
+    setTimeout(() => process.exit(1), stopWithinMs).unref();
+    stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        console.error(error);
+        process.exit(1);
+      },
+    );
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
+  process.on('disconnect', onSignal);
+}
