@@ -37,16 +37,31 @@ const sessions = [
 ];
 
 const folder = options.data;
-const names = readdirSync(folder).filter((name) => /\.csv(\.gz)?$/.test(name)).sort();
-const real = names.filter((name) => !name.includes('bid_ask')).map((name) => measured(readMarketFile(join(folder, name))));
+const names = readdirSync(folder)
+  .filter((name) => /\.csv(\.gz)?$/.test(name))
+  .sort();
+const real = names
+  .filter((name) => !name.includes('bid_ask'))
+  .map((name) => measured(readMarketFile(join(folder, name))));
 const quoted = names.filter((name) => name.includes('bid_ask')).map((name) => readMarketFile(join(folder, name)));
 
 function measured(file: MarketFile): Measured {
   console.error(`measuring ${file.symbol}: ${file.rows} bars`);
   const pair = pairOf(file.symbol);
-  const columns = { open: column(file, 'open'), high: column(file, 'high'), low: column(file, 'low'), close: column(file, 'close') };
+  const columns = {
+    open: column(file, 'open'),
+    high: column(file, 'high'),
+    low: column(file, 'low'),
+    close: column(file, 'close'),
+  };
   const statistics = measureMarket(gridOf(column(file, 'time'), columns), pair.digits);
-  return { symbol: file.symbol, base: pair.base, quote: pair.quote, lastClose: columns.close.at(-1) ?? Number.NaN, statistics };
+  return {
+    symbol: file.symbol,
+    base: pair.base,
+    quote: pair.quote,
+    lastClose: columns.close.at(-1) ?? Number.NaN,
+    statistics,
+  };
 }
 
 function column(file: MarketFile, name: string): Float64Array {
@@ -68,10 +83,16 @@ function fit(): MarketParameters {
   return MarketParameters.parse({
     source: `one-minute mid bars of ${real.map(({ symbol }) => symbol).join(' ')}; spreads of ${quoted.map(({ symbol }) => symbol).join(' ')}`,
     level: round(levels(), 6),
-    deviation: round(Object.fromEntries(currencies.map((c) => [c, Math.sqrt(variances[c])])) as Record<Currency, number>, 9),
+    deviation: round(
+      Object.fromEntries(currencies.map((c) => [c, Math.sqrt(variances[c])])) as Record<Currency, number>,
+      9,
+    ),
     varianceByQuarter: mean(statistics.map((s) => s.varianceByQuarter)).map((value) => Number(value.toFixed(4))),
     volatility: volatilityComponents(statistics),
-    reversion: { minutes, shareByHour: smoothed(mean2(statistics.map((s) => s.reversalByHour)).map((row) => fadingShares(row, minutes))) },
+    reversion: {
+      minutes,
+      shareByHour: smoothed(mean2(statistics.map((s) => s.reversalByHour)).map((row) => fadingShares(row, minutes))),
+    },
     spreadByHour: spreads().map((value) => Number(value.toFixed(4))),
   });
 }
@@ -104,7 +125,9 @@ function currencyVariances(): Record<Currency, number> {
       const mine = real.filter(({ base, quote }) => base === currency || quote === currency);
       if (mine.length === 0) continue;
       const weight = mine.map(({ statistics }) => statistics.deviation ** -4);
-      const wanted = mine.map(({ base, quote, statistics }) => statistics.deviation ** 2 - variance[base === currency ? quote : base]);
+      const wanted = mine.map(
+        ({ base, quote, statistics }) => statistics.deviation ** 2 - variance[base === currency ? quote : base],
+      );
       const sum = weight.reduce((total, w) => total + w, 0);
       variance[currency] = Math.max(1e-11, wanted.reduce((total, v, i) => total + v * (weight[i] ?? 0), 0) / sum);
     }
@@ -136,12 +159,19 @@ function volatilityComponents(statistics: readonly MarketStatistics[]): MarketPa
 
 /** Least squares, none below 0: what parts of a shock must fade for moves to reverse as they were seen to. */
 function fadingShares(reversal: readonly number[], minutes: readonly number[]): number[] {
-  const effect = minutes.map((constant) => reversalWindows.map(({ past, future }) => reversalOfOne(constant, past, future)));
+  const effect = minutes.map((constant) =>
+    reversalWindows.map(({ past, future }) => reversalOfOne(constant, past, future)),
+  );
   const share = minutes.map(() => 0);
   for (let round = 0; round < 2_000; round += 1)
     effect.forEach((row, k) => {
-      const rest = reversal.map((seen, w) => seen - effect.reduce((sum, other, j) => (j === k ? sum : sum + (share[j] ?? 0) * (other[w] ?? 0)), 0));
-      const fitted = rest.reduce((sum, value, w) => sum + value * (row[w] ?? 0), 0) / row.reduce((sum, value) => sum + value * value, 0);
+      const rest = reversal.map(
+        (seen, w) =>
+          seen - effect.reduce((sum, other, j) => (j === k ? sum : sum + (share[j] ?? 0) * (other[w] ?? 0)), 0),
+      );
+      const fitted =
+        rest.reduce((sum, value, w) => sum + value * (row[w] ?? 0), 0) /
+        row.reduce((sum, value) => sum + value * value, 0);
       share[k] = Math.max(0, fitted);
     });
   return share;
@@ -168,7 +198,11 @@ const smoothed = (byHour: readonly (readonly number[])[]): number[][] =>
 function spreads(): number[] {
   const byFile = quoted.map((file) => {
     const deviation = measured(file).statistics.deviation;
-    const [time, bid, ask] = ['time', 'bid_close', 'ask_close'].map((name) => column(file, name)) as [Float64Array, Float64Array, Float64Array];
+    const [time, bid, ask] = ['time', 'bid_close', 'ask_close'].map((name) => column(file, name)) as [
+      Float64Array,
+      Float64Array,
+      Float64Array,
+    ];
     const shares = Array.from({ length: 24 }, (): number[] => []);
     time.forEach((at, i) => {
       const share = Math.log((ask[i] ?? 0) / (bid[i] ?? 1)) / deviation;
@@ -179,7 +213,8 @@ function spreads(): number[] {
   return mean(byFile);
 }
 
-const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+const median = (values: readonly number[]): number =>
+  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
 function mean(rows: readonly (readonly number[])[]): number[] {
   return (rows[0] ?? []).map((_, i) => rows.reduce((sum, row) => sum + (row[i] ?? 0), 0) / rows.length);
@@ -190,7 +225,9 @@ function mean2(tables: readonly (readonly (readonly number[])[])[]): number[][] 
 }
 
 const round = <K extends string>(values: Record<K, number>, digits: number): Record<K, number> =>
-  Object.fromEntries(Object.entries<number>(values).map(([key, value]) => [key, Number(value.toFixed(digits))])) as Record<K, number>;
+  Object.fromEntries(
+    Object.entries<number>(values).map(([key, value]) => [key, Number(value.toFixed(digits))]),
+  ) as Record<K, number>;
 
 /** The same pairs, simulated over as many days as asked, weekends out, measured in the same way. */
 function simulate(): MarketStatistics[] {
@@ -199,7 +236,12 @@ function simulate(): MarketStatistics[] {
   const from = Date.UTC(2018, 0, 8);
   const minutes = Number(options.days) * 1_440;
   const time = new Float64Array(minutes);
-  const columns = pairs.map(() => ({ open: new Float64Array(minutes), high: new Float64Array(minutes), low: new Float64Array(minutes), close: new Float64Array(minutes) }));
+  const columns = pairs.map(() => ({
+    open: new Float64Array(minutes),
+    high: new Float64Array(minutes),
+    low: new Float64Array(minutes),
+    close: new Float64Array(minutes),
+  }));
   for (let m = 0; m < minutes; m += 1) {
     time[m] = from + m * 60_000;
     maker.bars(time[m] ?? 0).forEach((bar, p) => {
@@ -209,13 +251,15 @@ function simulate(): MarketStatistics[] {
     });
     if (m % 14_400 === 0) console.error(`simulating day ${m / 1_440} of ${options.days}`);
   }
-  return pairs.map((pair, p) => measureMarket(gridOf(time, columns[p] ?? { open: time, high: time, low: time, close: time }), pair.digits));
+  return pairs.map((pair, p) =>
+    measureMarket(gridOf(time, columns[p] ?? { open: time, high: time, low: time, close: time }), pair.digits),
+  );
 }
-
 
 function report(recorded: readonly MarketStatistics[], simulated: readonly MarketStatistics[]): void {
   const line = (name: string, pick: (s: MarketStatistics) => number): string => {
-    const average = (all: readonly MarketStatistics[]): string => (all.reduce((sum, s) => sum + pick(s), 0) / all.length).toFixed(4);
+    const average = (all: readonly MarketStatistics[]): string =>
+      (all.reduce((sum, s) => sum + pick(s), 0) / all.length).toFixed(4);
     return `| ${name} | ${average(recorded)} | ${average(simulated)} |`;
   };
   const rows = [
@@ -223,18 +267,29 @@ function report(recorded: readonly MarketStatistics[], simulated: readonly Marke
     line('mean of abs(z) over its deviation', (s) => s.meanAbsolute),
     line('range over abs(close − open)', (s) => s.rangeRatio),
     ...[0, 3, 6, 8, 10, 12, 15, 17, 18, 20].map((hour) =>
-      line(`deviation ${hour}:00 New York over the day's`, (s) => Math.sqrt(s.varianceByQuarter.slice(hour * 4, hour * 4 + 4).reduce((a, b) => a + b, 0) / 4)),
+      line(`deviation ${hour}:00 New York over the day's`, (s) =>
+        Math.sqrt(s.varianceByQuarter.slice(hour * 4, hour * 4 + 4).reduce((a, b) => a + b, 0) / 4),
+      ),
     ),
-    ...[1, 2, 3, 5, 10, 20, 30].map((lag) => line(`autocorrelation, lag ${lag}`, (s) => s.autocorrelation[lag - 1] ?? 0)),
+    ...[1, 2, 3, 5, 10, 20, 30].map((lag) =>
+      line(`autocorrelation, lag ${lag}`, (s) => s.autocorrelation[lag - 1] ?? 0),
+    ),
     ...sessions.flatMap(({ name, hours }) =>
       reversalWindows.flatMap(({ past, future }, w) =>
         (past === 5 && future === 5) || (past === 15 && future === 5) || (past === 30 && future === 10)
-          ? [line(`past ${past} against next ${future} minutes, ${name}`, (s) => hours.reduce((sum, hour) => sum + (s.reversalByHour[hour]?.[w] ?? 0), 0) / hours.length)]
+          ? [
+              line(
+                `past ${past} against next ${future} minutes, ${name}`,
+                (s) => hours.reduce((sum, hour) => sum + (s.reversalByHour[hour]?.[w] ?? 0), 0) / hours.length,
+              ),
+            ]
           : [],
       ),
     ),
     ...tieHorizons.map((horizon, i) => line(`ties at ${horizon} minutes`, (s) => s.tieRate[i] ?? 0)),
-    ...tieHorizons.map((horizon, i) => line(`fading the 5 % most stretched, ${horizon} minutes`, (s) => s.fadeWinRate[i] ?? 0)),
+    ...tieHorizons.map((horizon, i) =>
+      line(`fading the 5 % most stretched, ${horizon} minutes`, (s) => s.fadeWinRate[i] ?? 0),
+    ),
   ];
   console.log(['| | recorded | simulated |', '|---|---|---|', ...rows].join('\n'));
 }

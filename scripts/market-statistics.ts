@@ -35,7 +35,10 @@ export interface MarketStatistics {
   readonly fadeWinRate: readonly number[];
 }
 
-export function gridOf(time: Float64Array, columns: Readonly<Record<'open' | 'high' | 'low' | 'close', Float64Array>>): MinuteGrid {
+export function gridOf(
+  time: Float64Array,
+  columns: Readonly<Record<'open' | 'high' | 'low' | 'close', Float64Array>>,
+): MinuteGrid {
   const firstMinute = Math.floor((time[0] ?? 0) / 60_000);
   const size = Math.floor((time.at(-1) ?? 0) / 60_000) - firstMinute + 1;
   const grid = (column: Float64Array): Float64Array => {
@@ -46,7 +49,13 @@ export function gridOf(time: Float64Array, columns: Readonly<Record<'open' | 'hi
     }
     return values;
   };
-  return { firstMinute, open: grid(columns.open), high: grid(columns.high), low: grid(columns.low), close: grid(columns.close) };
+  return {
+    firstMinute,
+    open: grid(columns.open),
+    high: grid(columns.high),
+    low: grid(columns.low),
+    close: grid(columns.close),
+  };
 }
 
 /** `digits`: the precision at which prices compare equal. */
@@ -78,7 +87,10 @@ function changesOf(close: Float64Array): Float64Array {
 const quarterOf = (grid: MinuteGrid): Uint8Array =>
   Uint8Array.from(grid.close, (_, i) => Math.floor(newYorkTimeOfDay((grid.firstMinute + i) * 60_000) / 900_000));
 
-function varianceProfile(change: Float64Array, quarter: Uint8Array): { deviation: number; varianceByQuarter: number[] } {
+function varianceProfile(
+  change: Float64Array,
+  quarter: Uint8Array,
+): { deviation: number; varianceByQuarter: number[] } {
   const raw = Math.sqrt(meanOf(change.map((value) => value * value)));
   const sums = new Float64Array(96);
   const counts = new Float64Array(96);
@@ -105,15 +117,22 @@ function meanOf(values: Float64Array): number {
   return sum / count;
 }
 
-const meanDifference = (a: Float64Array, b: Float64Array): number => meanOf(a.map((value, i) => Math.abs(value - (b[i] ?? 0))));
+const meanDifference = (a: Float64Array, b: Float64Array): number =>
+  meanOf(a.map((value, i) => Math.abs(value - (b[i] ?? 0))));
 
 function correlation(a: Float64Array, b: Float64Array, lag: number): number {
-  return meanOf(a.subarray(0, a.length - lag).map((value, i) => value * (b[i + lag] ?? Number.NaN))) / meanOf(a.map((v) => v * v));
+  return (
+    meanOf(a.subarray(0, a.length - lag).map((value, i) => value * (b[i + lag] ?? Number.NaN))) /
+    meanOf(a.map((v) => v * v))
+  );
 }
 
 function volatilityMemory(z: Float64Array, lag: number): number {
   const size = z.map(Math.abs);
-  return Math.log(meanOf(size.subarray(0, size.length - lag).map((value, i) => value * (size[i + lag] ?? Number.NaN))) / meanOf(size) ** 2);
+  return Math.log(
+    meanOf(size.subarray(0, size.length - lag).map((value, i) => value * (size[i + lag] ?? Number.NaN))) /
+      meanOf(size) ** 2,
+  );
 }
 
 function reversals(grid: MinuteGrid, quarter: Uint8Array, sigma: Float64Array): number[][] {
@@ -156,7 +175,10 @@ const fadeShare = 0.05;
 
 function fadeWinRates(grid: MinuteGrid, digits: number): number[] {
   const stretch = stretchOf(grid.close);
-  const sizes = stretch.map(Math.abs).filter((value) => !Number.isNaN(value)).sort();
+  const sizes = stretch
+    .map(Math.abs)
+    .filter((value) => !Number.isNaN(value))
+    .sort();
   const threshold = sizes[Math.floor(sizes.length * (1 - fadeShare))] ?? Number.POSITIVE_INFINITY;
   return tieHorizons.map((horizon) => {
     let wins = 0;

@@ -129,6 +129,7 @@ export function createBarHistory(digits: number, capacity = 2_048): BarHistory {
     newest,
     between,
     markGap: reported.mark,
-    gapsWithin: (from, to) => [...missingWithin(from, to), ...reported.within(from, to)].sort((a, b) => a.from - b.from),
+    gapsWithin: (from, to) =>
+      [...missingWithin(from, to), ...reported.within(from, to)].sort((a, b) => a.from - b.from),
   };
 }

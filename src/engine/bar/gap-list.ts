@@ -14,26 +14,39 @@ export interface GapList {
 }
 
 /** The oldest are forgotten: bars of that age have left every window. */
-const gapsKept = 500;
+const piecesKept = 500;
+
+/** `began`: when the feed said that the gap began; filling may have moved `from`, or cut the gap in two. */
+interface Piece {
+  readonly from: number;
+  readonly to: number;
+  readonly began: number;
+}
 
 export function createGapList(): GapList {
-  let gaps: Gap[] = [];
+  let pieces: Piece[] = [];
 
   return {
     mark(from, to) {
-      const others = gaps.filter((gap) => gap.from !== from);
-      gaps = [...others, { from, to: to ?? Number.POSITIVE_INFINITY, kind: 'reported' as const }].slice(-gapsKept);
+      const end = to ?? Number.POSITIVE_INFINITY;
+      const known = pieces.some((piece) => piece.began === from);
+      pieces = known
+        ? pieces.flatMap((piece) => (piece.began === from ? without(piece, end, Number.POSITIVE_INFINITY) : piece))
+        : [...pieces, { from, to: end, began: from }].slice(-piecesKept);
     },
     clear(from, to) {
-      gaps = gaps.flatMap((gap) => without(gap, from, to));
+      pieces = pieces.flatMap((piece) => without(piece, from, to));
     },
-    within: (from, to) => gaps.filter((gap) => gap.from < to && gap.to > from),
+    within: (from, to) =>
+      pieces
+        .filter((piece) => piece.from < to && piece.to > from)
+        .map((piece) => ({ from: piece.from, to: piece.to, kind: 'reported' })),
   };
 }
 
-function without(gap: Gap, from: number, to: number): Gap[] {
-  if (gap.to <= from || gap.from >= to) return [gap];
-  const before = { ...gap, to: from };
-  const after = { ...gap, from: to };
+function without(piece: Piece, from: number, to: number): Piece[] {
+  if (piece.to <= from || piece.from >= to) return [piece];
+  const before = { ...piece, to: from };
+  const after = { ...piece, from: to };
   return [before, after].filter((part) => part.from < part.to);
 }

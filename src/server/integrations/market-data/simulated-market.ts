@@ -4,7 +4,8 @@ import type { Bar } from '#engine/bar/bar.ts';
 import type { FeedHandlers, FeedState, MarketData } from './market-data.ts';
 import type { Scheduler } from './scheduler.ts';
 import { type MarketParameters, readMarketParameters } from './simulated/market-parameters.ts';
-import { createTickMaker, type QuotedTick } from './simulated/tick-maker.ts';
+import { createTickMaker } from './simulated/tick-maker.ts';
+import { createTickStream } from './tick-stream.ts';
 
 export interface SimulatedMarketOptions {
   /** The same seed is the same market, in every process and at every start. */
@@ -85,32 +86,4 @@ export function createSimulatedMarket(options: SimulatedMarketOptions): MarketDa
 function pairsOf(symbols: readonly string[] | undefined): readonly CurrencyPair[] {
   if (!symbols) return currencyPairs;
   return symbols.flatMap((symbol) => findPair(symbol) ?? []);
-}
-
-/** Walks through the minutes of a market and hands out each tick once, when its time has come. */
-function createTickStream(ticksOf: (minuteStart: number) => readonly QuotedTick[], from: number) {
-  let position = from;
-  let minute = Number.NaN;
-  let ticks: readonly QuotedTick[] = [];
-  let next = 0;
-
-  function open(minuteStart: number): void {
-    minute = minuteStart;
-    ticks = ticksOf(minuteStart);
-    next = 0;
-  }
-
-  /** Ticks with `position` < time <= `until`. */
-  function* takeUntil(until: number): Generator<QuotedTick> {
-    for (let start = minuteOf(position); start <= until; start += minuteMs) {
-      if (start !== minute) open(start);
-      for (let tick = ticks[next]; tick && tick.time <= until; tick = ticks[next]) {
-        next += 1;
-        if (tick.time > position) yield tick;
-      }
-    }
-    position = Math.max(position, until);
-  }
-
-  return { position: () => position, skipTo: (time: number) => void (position = time), takeUntil };
 }

@@ -51,13 +51,15 @@ function readRows(path: string, text: Buffer, names: readonly string[]): Omit<Ma
     at = lineEnd + 1;
   }
   const found = new Map(names.map((name, i) => [name, (columns[i] ?? new Float64Array()).subarray(0, rows)]));
-  refuseFallingTime(path, found.get('time') ?? new Float64Array());
+  refuseFallingTime(path, found.get('time') ?? new Float64Array(), names.includes('close') ? 1 : 0);
   return { rows, columns: found };
 }
 
-function refuseFallingTime(path: string, time: Float64Array): void {
+/** Bars rise; several ticks may share an instant (`leastStep` 0): which of them counts is for the tick quality to say. */
+function refuseFallingTime(path: string, time: Float64Array, leastStep: number): void {
   for (let i = 1; i < time.length; i += 1)
-    if ((time[i] ?? 0) <= (time[i - 1] ?? 0)) throw new Error(`${path}: time does not rise at line ${i + 2}`);
+    if ((time[i] ?? 0) - (time[i - 1] ?? 0) < leastStep)
+      throw new Error(`${path}: time does not rise at line ${i + 2}`);
 }
 
 const newline = 10;

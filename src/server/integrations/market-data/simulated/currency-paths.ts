@@ -140,7 +140,7 @@ function shocks(
   index: number,
   deviation: number,
   clock: MarketDayClock,
-  volatility = new Float64Array(),
+  volatility: Float64Array = new Float64Array(),
 ) {
   const sigma = new Float64Array(minutesPerDay);
   const shock = new Float64Array(minutesPerDay);

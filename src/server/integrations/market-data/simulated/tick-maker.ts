@@ -1,17 +1,10 @@
 import { currencies, type CurrencyPair } from '#domain/currency-pair.ts';
 import type { Bar } from '#engine/bar/bar.ts';
 import { newYorkTimeOfDay } from '../new-york-time.ts';
+import type { QuotedTick } from '../tick-stream.ts';
 import { createCurrencyPaths, slotMs, slotsPerMinute } from './currency-paths.ts';
 import type { MarketParameters } from './market-parameters.ts';
 import { mix, nextState, scramble } from './noise.ts';
-
-/** A tick before anybody received it. */
-export interface QuotedTick {
-  readonly symbol: string;
-  readonly time: number;
-  readonly bid: number;
-  readonly ask: number;
-}
 
 /** The simulated market of the given pairs as a function of (seed, time): ticks and bars of a minute always agree. */
 export interface TickMaker {

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import { createBarBuilder } from './bar-builder.ts';
+
+const minute = 60_000;
+const noon = Date.UTC(2026, 8, 15, 12);
+const tick = (time: number, mid: number) => ({
+  symbol: 'EURUSD',
+  time,
+  receivedAt: time,
+  bid: mid - 0.00001,
+  ask: mid + 0.00001,
+});
+
+test('a bar holds the first, highest, lowest and last mid price of its minute, stamped with its start', () => {
+  const builder = createBarBuilder(5);
+  for (const [at, mid] of [
+    [100, 1.1],
+    [20_000, 1.1003],
+    [40_000, 1.0998],
+    [59_999, 1.1001],
+  ] as const) {
+    expect(builder.add(tick(noon + at, mid))).toBeNull();
+  }
+  expect(builder.add(tick(noon + minute, 1.2))).toEqual({
+    time: noon,
+    open: 1.1,
+    high: 1.1003,
+    low: 1.0998,
+    close: 1.1001,
+  });
+});
+
+test('the caller ends a minute without a further tick, once', () => {
+  const builder = createBarBuilder(5);
+  builder.add(tick(noon + 5, 1.1));
+  expect(builder.closeUntil(noon + minute - 1)).toBeNull();
+  expect(builder.closeUntil(noon + minute)?.time).toBe(noon);
+  expect(builder.closeUntil(noon + minute)).toBeNull();
+  expect(builder.closeUntil(noon + 2 * minute)).toBeNull();
+});
+
+test('a tick that comes after its minute was ended changes nothing', () => {
+  const builder = createBarBuilder(5);
+  builder.add(tick(noon + 5, 1.1));
+  builder.closeUntil(noon + minute);
+  expect(builder.add(tick(noon + 59_000, 1.3))).toBeNull();
+  expect(builder.forming()).toBeNull();
+  builder.add(tick(noon + minute, 1.2));
+  expect(builder.forming()).toMatchObject({ time: noon + minute, high: 1.2, low: 1.2 });
+});
+
+test('a minute without ticks makes no bar', () => {
+  const builder = createBarBuilder(5);
+  builder.add(tick(noon, 1.1));
+  const closed = [builder.add(tick(noon + 3 * minute, 1.1)), builder.closeUntil(noon + 4 * minute)];
+  expect(closed.map((bar) => bar?.time)).toEqual([noon, noon + 3 * minute]);
+});
+
+test("prices are rounded at the pair's precision", () => {
+  const builder = createBarBuilder(3);
+  builder.add({ symbol: 'USDJPY', time: noon, receivedAt: noon, bid: 151.2341, ask: 151.2343 });
+  expect(builder.closeUntil(noon + minute)).toEqual({
+    time: noon,
+    open: 151.234,
+    high: 151.234,
+    low: 151.234,
+    close: 151.234,
+  });
+});

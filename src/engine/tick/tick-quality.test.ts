@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest';
+import type { Tick } from './tick.ts';
+import { createTickQuality, futureToleranceMs } from './tick-quality.ts';
+
+const noon = Date.UTC(2026, 8, 15, 12);
+const tick = (seconds: number, mid: number, rest: Partial<Tick> = {}): Tick => ({
+  symbol: 'EURUSD',
+  time: noon + seconds * 1_000,
+  receivedAt: noon + seconds * 1_000 + 20,
+  bid: mid - 0.00005,
+  ask: mid + 0.00005,
+  ...rest,
+});
+
+/** Ten minutes of one pip each: a jump is then anything beyond 20 pips. */
+const seeded = () => {
+  const quality = createTickQuality();
+  quality.seed(
+    'EURUSD',
+    Array.from({ length: 10 }, () => ({ high: 1.1001, low: 1.1 })),
+  );
+  quality.check(tick(0, 1.1));
+  return quality;
+};
+
+describe('a jump', () => {
+  test('of 20 pips in a market of one pip a minute passes, one of 21 is held', () => {
+    expect(seeded().check(tick(1, 1.10199)).kind).toBe('accepted');
+    expect(seeded().check(tick(1, 1.1021)).kind).toBe('held');
+  });
+
+  test('that a second tick confirms is accepted with it, in the order of their times', () => {
+    const quality = seeded();
+    const [first, second] = [tick(1, 1.105), tick(2, 1.1051)];
+    expect(quality.check(first)).toEqual({ kind: 'held' });
+    expect(quality.check(second)).toEqual({ kind: 'accepted', ticks: [first, second] });
+    expect(quality.check(tick(3, 1.1052)).kind).toBe('accepted');
+  });
+
+  test('that the next tick denies is dropped and counted, and that tick is accepted alone', () => {
+    const quality = seeded();
+    quality.check(tick(1, 1.21));
+    const denial = tick(2, 1.10005);
+    expect(quality.check(denial)).toEqual({ kind: 'accepted', ticks: [denial] });
+    expect(quality.counts()).toMatchObject({ accepted: 2, held: 1, unconfirmed_jump: 1 });
+  });
+
+  test('to a third place leaves the first one out and is held itself', () => {
+    const quality = seeded();
+    quality.check(tick(1, 1.21));
+    expect(quality.check(tick(2, 1.05))).toEqual({ kind: 'held' });
+    expect(quality.check(tick(3, 1.05)).kind).toBe('accepted');
+    expect(quality.counts().unconfirmed_jump).toBe(1);
+  });
+
+  test('is not confirmed by its own repetition', () => {
+    const quality = seeded();
+    quality.check(tick(1, 1.21));
+    expect(quality.check(tick(1, 1.21))).toEqual({ kind: 'dropped', reason: 'repeated' });
+    expect(quality.check(tick(2, 1.1)).kind).toBe('accepted');
+  });
+
+  test('with a time ahead of its successors does not keep them out', () => {
+    const quality = seeded();
+    quality.check(tick(9, 1.21, { receivedAt: noon + 1_000 }));
+    expect(quality.check(tick(2, 1.1)).kind).toBe('accepted');
+  });
+
+  test('of half a percent is held before any range is known', () => {
+    const quality = createTickQuality();
+    quality.check(tick(0, 1.1));
+    expect(quality.check(tick(1, 1.1054)).kind).toBe('accepted');
+    expect(quality.check(tick(2, 1.112)).kind).toBe('held');
+  });
+
+  test('is judged by the minutes seen live as well as by seeded ones', () => {
+    const quality = createTickQuality();
+    for (let minute = 0; minute < 7; minute += 1) {
+      quality.check(tick(minute * 60, 1.1));
+      quality.check(tick(minute * 60 + 30, 1.1002));
+    }
+    expect(quality.check(tick(7 * 60, 1.1038)).kind).toBe('accepted');
+    expect(quality.check(tick(7 * 60 + 1, 1.1085)).kind).toBe('held');
+  });
+});
+
+test('a dead market of one price a minute still accepts a change of half a pip', () => {
+  const quality = createTickQuality();
+  quality.seed(
+    'EURUSD',
+    Array.from({ length: 30 }, () => ({ high: 1.1, low: 1.1 })),
+  );
+  quality.check(tick(0, 1.1));
+  expect(quality.check(tick(1, 1.10005)).kind).toBe('accepted');
+});
+
+test('the same price at a later time is a tick of its own: markets do stand still', () => {
+  const quality = seeded();
+  expect(quality.check(tick(1, 1.1)).kind).toBe('accepted');
+});
+
+test('a tick from further ahead than clocks may differ is dropped, so that it cannot outlaw those after it', () => {
+  const quality = seeded();
+  const ahead = tick(1, 1.1, { time: noon + 1_000 + futureToleranceMs + 21 });
+  expect(quality.check(ahead)).toEqual({ kind: 'dropped', reason: 'future' });
+  expect(quality.check(tick(2, 1.1)).kind).toBe('accepted');
+});
+
+test('pairs are judged apart', () => {
+  const quality = seeded();
+  const other: Tick = { symbol: 'USDJPY', time: noon - 5_000, receivedAt: noon, bid: 151.2, ask: 151.21 };
+  expect(quality.check(other).kind).toBe('accepted');
+  expect(quality.check({ ...other, symbol: 'EURUSD_otc' })).toEqual({ kind: 'dropped', reason: 'unknown_symbol' });
+});

@@ -1,0 +1,242 @@
+import type { Clock } from '#domain/clock.ts';
+import { findPair } from '#domain/currency-pair.ts';
+import { roundPrice } from '#domain/price.ts';
+import { type Bar, minuteMs } from '#engine/bar/bar.ts';
+import { type Connection, openConnection } from './deriv/deriv-connection.ts';
+import {
+  ActiveSymbols,
+  CandlesMessage,
+  type Envelope,
+  fromDerivSymbol,
+  TickMessage,
+  toDerivSymbol,
+} from './deriv/deriv-messages.ts';
+import { reconnectDelayMs } from './deriv/reconnect-delay.ts';
+import type { FeedHandlers, FeedState, MarketData } from './market-data.ts';
+import type { Scheduler } from './scheduler.ts';
+
+export interface DerivMarketOptions {
+  /** DERIV_WS_URL; by default the keyless endpoint, or the legacy one when there is an app id. */
+  readonly url?: string;
+  /** DERIV_APP_ID; its presence means the legacy protocol. */
+  readonly appId?: string | null;
+  readonly symbols: readonly string[];
+  readonly clock: Clock;
+  readonly scheduler: Scheduler;
+  /** In [0, 1): spreads reconnections. */
+  readonly chance: () => number;
+  /** Silence is a fault only while the market is open. */
+  readonly isMarketOpen: (time: number) => boolean;
+  /** For us: what the other side said that we could not use; each kind once. */
+  readonly warn?: (sentence: string) => void;
+}
+
+const newEndpoint = 'wss://api.derivws.com/trading/v1/options/ws/public';
+const legacyEndpoint = 'wss://ws.derivws.com/websockets/v3';
+const candlesPerPage = 1_000;
+const retrySubscriptionMs = 60_000;
+/** A back-fill waits so long for a connection. */
+const patienceMs = 10_000;
+
+/** Ticks of Deriv over its public WebSocket (documented by the vendor; see deriv-messages.ts). No key is needed. */
+export function createDerivMarket(options: DerivMarketOptions): MarketData {
+  const { clock, scheduler } = options;
+  const symbols = options.symbols.filter((symbol) => findPair(symbol) !== undefined);
+  const url = endpoint(options);
+  const warnOnce = onceEach(options.warn ?? (() => undefined));
+  let handlers: FeedHandlers | null = null;
+  let connection: Connection | null = null;
+  let ready = createArrival();
+  let state: FeedState = { connected: false, reason: 'not started' };
+  let attempt = 0;
+  let brokenFrom: number | null = null;
+  let lastTickAt: number | null = null;
+  let isStopped = false;
+  let cancelRetry = (): void => undefined;
+
+  function say(next: FeedState): void {
+    state = next;
+    handlers?.onStateChange(next);
+  }
+
+  function connect(): void {
+    connection = openConnection({
+      url,
+      scheduler,
+      isMarketOpen: () => options.isMarketOpen(clock.now()),
+      events: { onOpen, onMessage, onJunk: () => warnOnce('a message that is not of the protocol'), onClose },
+    });
+  }
+
+  function onOpen(): void {
+    const opened = connection;
+    if (!opened) return;
+    ready.resolve(opened);
+    say({ connected: true });
+    if (handlers) void subscribe(opened);
+  }
+
+  function onClose(reason: string): void {
+    connection = null;
+    cancelRetry();
+    if (isStopped) return;
+    if (ready.isResolved()) ready = createArrival();
+    markBroken();
+    say({ connected: false, reason });
+    cancelRetry = scheduler.after(reconnectDelayMs(attempt, options.chance()), connect);
+    attempt += 1;
+  }
+
+  /** The stream is broken from the last sign of it on; said once, until it is back. */
+  function markBroken(): void {
+    if (!handlers || brokenFrom !== null) return;
+    brokenFrom = lastTickAt ?? clock.now();
+    handlers.onGap(symbols, brokenFrom, null);
+  }
+
+  async function subscribe(on: Connection): Promise<void> {
+    try {
+      const offered = await offeredSymbols(on);
+      if (offered.length === 0) throw new Error('Deriv: none of our pairs is offered now');
+      await on.request({ ticks: offered.map(toDerivSymbol), subscribe: 1 });
+    } catch (fault) {
+      if (connection !== on || isStopped) return;
+      const reason = fault instanceof Error ? fault.message : 'Deriv: subscription failed';
+      if (reason.includes('AlreadySubscribed')) return;
+      warnOnce(reason);
+      // A closed market refuses subscriptions: the line is good, and asked again.
+      say({ connected: true, reason });
+      cancelRetry = scheduler.after(retrySubscriptionMs, () => void subscribe(on));
+    }
+  }
+
+  async function offeredSymbols(on: Connection): Promise<string[]> {
+    const legacy = options.appId ? { product_type: 'basic' } : {};
+    const answer = ActiveSymbols.parse(await on.request({ active_symbols: 'brief', ...legacy }));
+    const open = answer.active_symbols.filter((one) => one.is_trading_suspended !== 1);
+    const named = new Set(open.map((one) => fromDerivSymbol(one.underlying_symbol ?? one.symbol ?? '')));
+    const missing = symbols.filter((symbol) => !named.has(symbol));
+    if (missing.length > 0) warnOnce(`not offered: ${missing.join(', ')}`);
+    return symbols.filter((symbol) => named.has(symbol));
+  }
+
+  function onMessage(message: unknown, envelope: Envelope): void {
+    if (envelope.error) return warnOnce(`error ${envelope.error.code}`);
+    if (envelope.msg_type !== 'tick') return warnOnce(`a message of the kind ${envelope.msg_type ?? 'unknown'}`);
+    const parsed = TickMessage.safeParse(message);
+    if (!parsed.success) return warnOnce('a tick without symbol, epoch or quote');
+    const { symbol: theirs, epoch, quote, bid = quote, ask = quote } = parsed.data.tick;
+    const symbol = fromDerivSymbol(theirs);
+    if (!symbol || !symbols.includes(symbol)) return warnOnce(`a tick of ${theirs}, which was not asked for`);
+    heard();
+    handlers?.onTick({ symbol, time: epoch * 1_000, receivedAt: clock.now(), bid, ask });
+  }
+
+  function heard(): void {
+    attempt = 0;
+    lastTickAt = clock.now();
+    if (state.reason) say({ connected: true });
+    if (brokenFrom === null) return;
+    const from = brokenFrom;
+    brokenFrom = null;
+    handlers?.onGap(symbols, from, lastTickAt);
+  }
+
+  /** At most 1,000 rows an answer, silently cut: page backwards until enough or until nothing older comes. */
+  async function backfill(symbol: string, until: number, count: number): Promise<readonly Bar[]> {
+    const on = await online();
+    let bars: Bar[] = [];
+    let end = Math.floor(until / 1_000) - 1;
+    while (bars.length < count) {
+      const page = await candles(on, symbol, end, Math.min(candlesPerPage, count - bars.length + 1));
+      const older = page.filter(
+        (bar) => bar.time + minuteMs <= until && bar.time < (bars[0]?.time ?? Number.POSITIVE_INFINITY),
+      );
+      const earliest = page[0];
+      if (!earliest || older.length === 0) break;
+      bars = [...older, ...bars];
+      end = earliest.time / 1_000 - 1;
+    }
+    return bars.slice(-count);
+  }
+
+  async function candles(on: Connection, symbol: string, end: number, count: number): Promise<Bar[]> {
+    const ask = { ticks_history: toDerivSymbol(symbol), style: 'candles', granularity: 60, count, end: String(end) };
+    const { candles: rows } = CandlesMessage.parse(await on.request(ask));
+    const digits = findPair(symbol)?.digits ?? 5;
+    const price = (value: number): number => roundPrice(value, digits);
+    return rows
+      .map(({ epoch, open, high, low, close }) => ({
+        time: epoch * 1_000,
+        open: price(open),
+        high: price(high),
+        low: price(low),
+        close: price(close),
+      }))
+      .sort((a, b) => a.time - b.time);
+  }
+
+  /** The connection, or the next one that opens soon enough. */
+  function online(): Promise<Connection> {
+    if (isStopped) return Promise.reject(new Error('Deriv: stopped'));
+    if (!connection && state.reason === 'not started') connect();
+    const { promise, reject } = Promise.withResolvers<Connection>();
+    const cancel = scheduler.after(patienceMs, () => reject(new Error(`Deriv: ${state.reason ?? 'not connected'}`)));
+    const arrived = ready.promise.then((opened) => {
+      cancel();
+      return opened;
+    });
+    return Promise.race([arrived, promise]);
+  }
+
+  async function start(given: FeedHandlers): Promise<void> {
+    handlers = given;
+    if (!connection && state.reason === 'not started') connect();
+    else if (connection && state.connected) void subscribe(connection);
+  }
+
+  async function stop(): Promise<void> {
+    isStopped = true;
+    cancelRetry();
+    connection?.close('stopped');
+    handlers = null;
+    state = { connected: false, reason: 'stopped' };
+  }
+
+  return { kind: 'deriv', isLive: true, symbols, backfill, start, stop, state: () => state };
+}
+
+function endpoint({ url, appId }: DerivMarketOptions): string {
+  const base = url ?? (appId ? legacyEndpoint : newEndpoint);
+  return appId && !base.includes('app_id=') ? `${base}?app_id=${encodeURIComponent(appId)}` : base;
+}
+
+/** Each sentence once, and not without end: the other side chooses some of the words. */
+function onceEach(warn: (sentence: string) => void): (sentence: string) => void {
+  const said = new Set<string>();
+  return (sentence) => {
+    if (said.has(sentence) || said.size > 100) return;
+    said.add(sentence);
+    warn(sentence);
+  };
+}
+
+/** A connection that somebody waits for. */
+interface Arrival {
+  readonly promise: Promise<Connection>;
+  resolve(connection: Connection): void;
+  isResolved(): boolean;
+}
+
+function createArrival(): Arrival {
+  const { promise, resolve } = Promise.withResolvers<Connection>();
+  let isResolved = false;
+  return {
+    promise,
+    resolve(connection) {
+      isResolved = true;
+      resolve(connection);
+    },
+    isResolved: () => isResolved,
+  };
+}

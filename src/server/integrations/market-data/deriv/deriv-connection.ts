@@ -1,0 +1,144 @@
+import { WebSocket } from 'ws';
+import type { Scheduler } from '../scheduler.ts';
+import { Envelope } from './deriv-messages.ts';
+import { createWatchdog, type Watchdog } from './watchdog.ts';
+
+export interface ConnectionEvents {
+  onOpen(): void;
+  /** A message nobody asked for by number: a tick, or an error of a subscription. */
+  onMessage(message: unknown, envelope: Envelope): void;
+  onJunk(text: string): void;
+  /** Once, with the reason, whoever closed it. */
+  onClose(reason: string): void;
+}
+
+export interface ConnectionNeeds {
+  readonly url: string;
+  readonly scheduler: Scheduler;
+  readonly isMarketOpen: () => boolean;
+  readonly events: ConnectionEvents;
+}
+
+/** One socket's life: numbered requests, pings, and a watchdog; it does not come back by itself. */
+export interface Connection {
+  /** The answer to a request; rejects on an error frame, after the timeout, and when the connection closes. */
+  request(body: Readonly<Record<string, unknown>>): Promise<unknown>;
+  send(body: Readonly<Record<string, unknown>>): void;
+  close(reason: string): void;
+}
+
+/** Idle sockets are closed after two minutes. */
+const pingEveryMs = 30_000;
+/** F8: in market hours a silence of 5 s is a dead line. */
+const silenceMs = 5_000;
+const requestTimeoutMs = 10_000;
+const closeQuietlyMs = 1_000;
+const mostBytes = 4 * 1_024 * 1_024;
+
+interface Waiting {
+  resolve(message: unknown): void;
+  reject(fault: Error): void;
+  cancel(): void;
+}
+
+export function openConnection({ url, scheduler, isMarketOpen, events }: ConnectionNeeds): Connection {
+  const socket = new WebSocket(url, { handshakeTimeout: requestTimeoutMs, maxPayload: mostBytes });
+  const waiting = new Map<number, Waiting>();
+  let lastRequest = 0;
+  let isClosed = false;
+  let watchdog: Watchdog | null = null;
+  let stopPinging = (): void => undefined;
+  let stopWaiting = (): void => undefined;
+
+  const send = (body: Readonly<Record<string, unknown>>): void => {
+    if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(body));
+  };
+
+  function keepAlive(): void {
+    stopPinging = scheduler.after(pingEveryMs, () => {
+      send({ ping: 1 });
+      keepAlive();
+    });
+  }
+
+  function close(reason: string): void {
+    if (isClosed) return;
+    isClosed = true;
+    watchdog?.stop();
+    stopPinging();
+    for (const one of waiting.values()) {
+      one.cancel();
+      one.reject(new Error(`Deriv: ${reason}`));
+    }
+    waiting.clear();
+    socket.close();
+    // A dead line answers no closing handshake either.
+    stopWaiting = scheduler.after(closeQuietlyMs, () => socket.terminate());
+    events.onClose(reason);
+  }
+
+  function request(body: Readonly<Record<string, unknown>>): Promise<unknown> {
+    if (isClosed) return Promise.reject(new Error('Deriv: not connected'));
+    lastRequest += 1;
+    const id = lastRequest;
+    return new Promise((resolve, reject) => {
+      const cancel = scheduler.after(requestTimeoutMs, () => {
+        waiting.delete(id);
+        reject(new Error('Deriv: no answer within 10 s'));
+      });
+      waiting.set(id, { resolve, reject, cancel });
+      send({ ...body, req_id: id });
+    });
+  }
+
+  function take(text: string): void {
+    if (isClosed) return;
+    watchdog?.fed();
+    const message = parseJson(text);
+    const envelope = Envelope.safeParse(message);
+    if (!envelope.success) return events.onJunk(text);
+    if (envelope.data.msg_type === 'ping') return;
+    const id = envelope.data.req_id;
+    const asked = id === undefined ? undefined : waiting.get(id);
+    if (id === undefined || !asked) return events.onMessage(message, envelope.data);
+    waiting.delete(id);
+    asked.cancel();
+    const { error } = envelope.data;
+    if (error) asked.reject(new Error(`Deriv: ${error.code}`));
+    else asked.resolve(message);
+    // The first tick answers the subscription, and is a tick all the same.
+    if (!error && envelope.data.msg_type === 'tick') events.onMessage(message, envelope.data);
+  }
+
+  socket.on('open', () => {
+    if (isClosed) return socket.terminate();
+    keepAlive();
+    watchdog = createWatchdog({
+      scheduler,
+      silenceMs,
+      isWatching: isMarketOpen,
+      probe: () => send({ ping: 1 }),
+      bark: () => {
+        close('no bytes for 5 s');
+        socket.terminate();
+      },
+    });
+    events.onOpen();
+  });
+  socket.on('message', (data) => take(data.toString()));
+  socket.on('error', (fault) => close(fault.message));
+  socket.on('close', (code) => {
+    close(`closed by the other side (${code})`);
+    stopWaiting();
+  });
+
+  return { request, send, close };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

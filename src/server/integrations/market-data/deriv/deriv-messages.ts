@@ -1,0 +1,61 @@
+import { z } from 'zod';
+
+/**
+ * What Deriv's WebSocket API says (its public documentation; new endpoint and legacy v3). Unknown fields pass: only what
+ * is read is checked, and what the documentation calls optional is optional here.
+ */
+
+/**
+ * ← {"msg_type":"active_symbols","active_symbols":[{"underlying_symbol":"frxEURUSD","pip_size":0.00001,
+ *    "exchange_is_open":1,"is_trading_suspended":0}]}; legacy names: symbol, pip.
+ */
+const ActiveSymbol = z.object({
+  underlying_symbol: z.string().optional(),
+  symbol: z.string().optional(),
+  is_trading_suspended: z.coerce.number().optional(),
+});
+export const ActiveSymbols = z.object({ active_symbols: z.array(ActiveSymbol) });
+
+/**
+ * ← {"msg_type":"tick","subscription":{"id":"…"},"tick":{"symbol":"frxEURUSD","epoch":1726000000,"quote":1.10512,
+ *    "bid":1.1051,"ask":1.10514,"pip_size":5}}; bid, ask and pip_size may be absent.
+ */
+export const TickMessage = z.object({
+  tick: z.object({
+    symbol: z.string(),
+    epoch: z.coerce.number(),
+    quote: z.coerce.number(),
+    bid: z.coerce.number().optional(),
+    ask: z.coerce.number().optional(),
+  }),
+});
+
+/** ← {"msg_type":"candles","candles":[{"epoch":1726000000,"open":1.1,"high":1.1,"low":1.1,"close":1.1}]} */
+export const CandlesMessage = z.object({
+  candles: z.array(
+    z.object({
+      epoch: z.coerce.number(),
+      open: z.coerce.number(),
+      high: z.coerce.number(),
+      low: z.coerce.number(),
+      close: z.coerce.number(),
+    }),
+  ),
+});
+
+/** ← {"msg_type":"tick","req_id":2,"error":{"code":"MarketIsClosed","message":"This market is presently closed."}} */
+export const Envelope = z.object({
+  msg_type: z.string().optional(),
+  req_id: z.number().optional(),
+  error: z.object({ code: z.string(), message: z.string().optional() }).optional(),
+});
+export type Envelope = z.infer<typeof Envelope>;
+
+const prefix = 'frx';
+
+/** Deriv's name of a pair. Prices that a broker makes itself (OTC symbols) have other prefixes, and are never asked for. */
+export const toDerivSymbol = (symbol: string): string => `${prefix}${symbol}`;
+
+/** Our name, or null for anything that is not a real currency pair. */
+export const fromDerivSymbol = (symbol: string): string | null =>
+  /^frx[A-Z]{6}$/.test(symbol) ? symbol.slice(prefix.length) : null;

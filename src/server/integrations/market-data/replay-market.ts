@@ -1,0 +1,120 @@
+import type { Clock } from '#domain/clock.ts';
+import { type Bar, minuteMs } from '#engine/bar/bar.ts';
+import type { FeedHandlers, FeedState, MarketData } from './market-data.ts';
+import { readMarketFile } from './replay/read-market-file.ts';
+import { type Recording, recordingOf } from './replay/recording.ts';
+import type { Scheduler } from './scheduler.ts';
+import { createTickStream, type QuotedTick } from './tick-stream.ts';
+
+export interface ReplayMarketOptions {
+  /** CSV or .csv.gz of bars or ticks, each named after its pair (REPLAY_FILES). */
+  readonly files: readonly string[];
+  /** Market time: createReplayClock with the same speed unless that is 1. */
+  readonly clock: Clock;
+  readonly scheduler: Scheduler;
+  readonly speed?: number;
+  /** The recorded instant that becomes now; by default one with enough history before it, at this time of the day. */
+  readonly playFrom?: number;
+}
+
+/** Between two looks at the clock at most this much market time passes, as long as real timers can keep up. */
+const pollMarketMs = 300;
+const [shortestPollMs, longestPollMs] = [5, 100];
+/** History wanted before the first played minute: the longest feature window and a day. */
+const warmUpBars = 1_500;
+const dayMs = 1_440 * minuteMs;
+
+const minuteOf = (time: number): number => Math.floor(time / minuteMs) * minuteMs;
+
+/** A recorded market, played as if it were now. Throws a plain sentence when the files cannot be played. */
+export function createReplayMarket(options: ReplayMarketOptions): MarketData {
+  const { clock, scheduler, speed = 1 } = options;
+  const recordings = readRecordings(options.files);
+  const common = commonSpan(recordings);
+  const beganAt = minuteOf(clock.now());
+  const shift = beganAt - minuteOf(options.playFrom ?? defaultStart(common, beganAt));
+  const endsAt = common.to + shift;
+  const symbols = recordings.map((recording) => recording.symbol);
+  const pollMs = Math.max(shortestPollMs, Math.min(longestPollMs, pollMarketMs / speed));
+  let state: FeedState = { connected: false, reason: 'not started' };
+  let stopPolling = (): void => undefined;
+
+  const ticksOf = (minute: number): QuotedTick[] =>
+    recordings
+      .flatMap((recording) => recording.ticks(minute - shift))
+      .map((tick) => ({ ...tick, time: tick.time + shift }))
+      .sort((a, b) => a.time - b.time);
+
+  async function backfill(symbol: string, until: number, count: number): Promise<readonly Bar[]> {
+    const end = minuteOf(Math.min(until, clock.now())) - shift;
+    const recording = recordings[symbols.indexOf(symbol)];
+    return recording ? lastBars(recording, end, count).map((bar) => ({ ...bar, time: bar.time + shift })) : [];
+  }
+
+  async function start(handlers: FeedHandlers): Promise<void> {
+    const stream = createTickStream(ticksOf, clock.now());
+    const poll = (): void => {
+      const now = clock.now();
+      for (const tick of stream.takeUntil(Math.min(now, endsAt))) {
+        if (!state.connected) return;
+        handlers.onTick({ ...tick, receivedAt: now });
+      }
+      if (now >= endsAt) return end(handlers);
+      stopPolling = scheduler.after(pollMs, poll);
+    };
+    state = { connected: true };
+    handlers.onStateChange(state);
+    stopPolling = scheduler.after(pollMs, poll);
+  }
+
+  function end(handlers: FeedHandlers): void {
+    state = { connected: false, reason: 'the recording has ended' };
+    handlers.onGap(symbols, endsAt, null);
+    handlers.onStateChange(state);
+  }
+
+  async function stop(): Promise<void> {
+    stopPolling();
+    state = { connected: false, reason: 'stopped' };
+  }
+
+  return { kind: 'replay', isLive: false, symbols, backfill, start, stop, state: () => state };
+}
+
+function readRecordings(files: readonly string[]): Recording[] {
+  if (files.length === 0) throw new Error('REPLAY_FILES names no file');
+  const recordings = files.map((file) => recordingOf(readMarketFile(file)));
+  const twice = recordings.find(
+    (recording, i) => recordings.findIndex(({ symbol }) => symbol === recording.symbol) < i,
+  );
+  if (twice) throw new Error(`REPLAY_FILES names ${twice.symbol} twice`);
+  return recordings;
+}
+
+interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+function commonSpan(recordings: readonly Recording[]): Span {
+  const from = Math.max(...recordings.map((recording) => recording.from));
+  const to = Math.min(...recordings.map((recording) => recording.to));
+  if (from >= to) throw new Error('the files in REPLAY_FILES have no time in common');
+  return { from, to };
+}
+
+/** Warm, and at the recorded hour that it is now: the market behaves by the hour. A short file starts in its middle. */
+function defaultStart({ from, to }: Span, now: number): number {
+  const warm = from + warmUpBars * minuteMs;
+  const sameHour = warm + ((((now - warm) % dayMs) + dayMs) % dayMs);
+  if (sameHour + dayMs <= to) return sameHour;
+  return warm + (to - from) / 4 <= to ? warm : from + (to - from) / 2;
+}
+
+/** Weekends and holes make `count` bars span more minutes than that: look back twice as far until they are there. */
+function lastBars(recording: Recording, end: number, count: number): readonly Bar[] {
+  for (let minutes = count; ; minutes *= 2) {
+    const bars = recording.bars(end - minutes * minuteMs, end);
+    if (bars.length >= count || end - minutes * minuteMs <= recording.from) return count > 0 ? bars.slice(-count) : [];
+  }
+}

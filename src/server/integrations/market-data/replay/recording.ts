@@ -1,0 +1,95 @@
+import { findPair } from '#domain/currency-pair.ts';
+import { roundPrice } from '#domain/price.ts';
+import { type Bar, minuteMs } from '#engine/bar/bar.ts';
+import { createBarBuilder } from '#engine/bar/bar-builder.ts';
+import { isClosedWeekend } from '../new-york-time.ts';
+import type { QuotedTick } from '../tick-stream.ts';
+import { expandBar } from './expand-bar.ts';
+import type { MarketFile } from './read-market-file.ts';
+
+/** One pair's recorded market in its own time, milliseconds UTC; nothing of the closed weekend is in it. */
+export interface Recording {
+  readonly symbol: string;
+  /** Start of the first minute and end of the last. */
+  readonly from: number;
+  readonly to: number;
+  ticks(minuteStart: number): readonly QuotedTick[];
+  /** Bars with `from` <= time < `to`, oldest first. */
+  bars(from: number, to: number): readonly Bar[];
+}
+
+export function recordingOf(file: MarketFile): Recording {
+  const digits = findPair(file.symbol)?.digits ?? 5;
+  const time = columnOf(file, 'time');
+  if (file.rows === 0) throw new Error(`${file.symbol}: the recording is empty`);
+  const span = { symbol: file.symbol, from: minuteOf(time[0] ?? 0), to: minuteOf(time.at(-1) ?? 0) + minuteMs };
+  return file.columns.has('close')
+    ? { ...span, ...recordedBars(file, digits) }
+    : { ...span, ...recordedTicks(file, digits) };
+}
+
+const minuteOf = (time: number): number => Math.floor(time / minuteMs) * minuteMs;
+const columnOf = (file: MarketFile, name: string): Float64Array => file.columns.get(name) ?? new Float64Array();
+
+function recordedBars(file: MarketFile, digits: number): Pick<Recording, 'ticks' | 'bars'> {
+  const time = columnOf(file, 'time');
+  const [open, high, low, close] = ['open', 'high', 'low', 'close'].map((name) => columnOf(file, name));
+  const price = (column: Float64Array | undefined, at: number): number =>
+    roundPrice(column?.[at] ?? Number.NaN, digits);
+
+  function bars(from: number, to: number): Bar[] {
+    const found: Bar[] = [];
+    for (let i = firstAtOrAfter(time, from); i < time.length && (time[i] ?? 0) < to; i += 1) {
+      const start = minuteOf(time[i] ?? 0);
+      if (isClosedWeekend(start)) continue;
+      found.push({
+        time: start,
+        open: price(open, i),
+        high: price(high, i),
+        low: price(low, i),
+        close: price(close, i),
+      });
+    }
+    return found;
+  }
+
+  return {
+    bars,
+    ticks: (start) => bars(start, start + minuteMs).flatMap((bar) => expandBar(file.symbol, bar, digits)),
+  };
+}
+
+function recordedTicks(file: MarketFile, digits: number): Pick<Recording, 'ticks' | 'bars'> {
+  const time = columnOf(file, 'time');
+  const bid = columnOf(file, 'bid');
+  const ask = columnOf(file, 'ask');
+
+  function ticks(from: number, to: number): QuotedTick[] {
+    const found: QuotedTick[] = [];
+    for (let i = firstAtOrAfter(time, from); i < time.length && (time[i] ?? 0) < to; i += 1) {
+      const at = time[i] ?? 0;
+      if (!isClosedWeekend(at))
+        found.push({ symbol: file.symbol, time: at, bid: bid[i] ?? Number.NaN, ask: ask[i] ?? Number.NaN });
+    }
+    return found;
+  }
+
+  function bars(from: number, to: number): Bar[] {
+    const builder = createBarBuilder(digits);
+    const closed = ticks(from, to).map((tick) => builder.add({ ...tick, receivedAt: tick.time }));
+    return [...closed, builder.closeUntil(Math.ceil(to / minuteMs) * minuteMs)].filter((bar) => bar !== null);
+  }
+
+  return { bars, ticks: (start) => ticks(start, start + minuteMs) };
+}
+
+function firstAtOrAfter(time: Float64Array, from: number): number {
+  let low = 0;
+  let high = time.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((time[middle] ?? 0) < from) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

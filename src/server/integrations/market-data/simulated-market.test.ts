@@ -1,0 +1,128 @@
+import { describe, expect, test } from 'vitest';
+import { findPair } from '#domain/currency-pair.ts';
+import { midOf, roundPrice, toPoints } from '#domain/price.ts';
+import { createBarBuilder } from '#engine/bar/bar-builder.ts';
+import { createFeedRecorder } from '#tests/support/feed-recorder.ts';
+import { createVirtualTime } from '#tests/support/virtual-time.ts';
+import { createSimulatedMarket } from './simulated-market.ts';
+
+const minuteMs = 60_000;
+const noon = Date.UTC(2026, 8, 15, 12);
+
+const marketAt = (time: number, seed = 7) => {
+  const virtual = createVirtualTime(time);
+  return { virtual, market: createSimulatedMarket({ seed, clock: virtual.clock, scheduler: virtual.scheduler }) };
+};
+
+test('is neither live nor silent about it, and knows all 28 pairs', () => {
+  const { market } = marketAt(noon);
+  expect([market.kind, market.isLive, market.symbols.length]).toEqual(['simulated', false, 28]);
+});
+
+test('a restarted process back-fills exactly the bars that the ticks of the first one made', async () => {
+  const first = marketAt(noon);
+  const seen = createFeedRecorder();
+  await first.market.start(seen);
+  first.virtual.advance(5 * minuteMs);
+  await first.market.stop();
+  const later = marketAt(noon + 5 * minuteMs);
+  for (const symbol of ['EURUSD', 'USDJPY', 'GBPCHF']) {
+    const builder = createBarBuilder(findPair(symbol)?.digits ?? 0);
+    const bars = seen.ticks.filter((tick) => tick.symbol === symbol).map((tick) => builder.add(tick));
+    const built = [...bars, builder.closeUntil(noon + 5 * minuteMs)].filter((bar) => bar !== null);
+    expect(built).toEqual(await later.market.backfill(symbol, noon + 5 * minuteMs, 5));
+  }
+});
+
+test('back-fill of a window is the same from any later instant', async () => {
+  const soon = await marketAt(noon).market.backfill('EURCAD', noon, 30);
+  const nextDay = await marketAt(noon + 86_400_000).market.backfill('EURCAD', noon, 30);
+  expect(nextDay).toEqual(soon);
+});
+
+test('tells nothing of the future', async () => {
+  const bars = await marketAt(noon + 30_000).market.backfill('EURUSD', noon + 3_600_000, 3);
+  expect(bars.map((bar) => bar.time)).toEqual([3, 2, 1].map((back) => noon - back * minuteMs));
+});
+
+test('another seed is another market', async () => {
+  const [one, two] = await Promise.all([1, 2].map((seed) => marketAt(noon, seed).market.backfill('EURUSD', noon, 10)));
+  expect(one).not.toEqual(two);
+});
+
+test('a day begins where the one before ended', async () => {
+  const midnight = Date.UTC(2026, 8, 16);
+  const { market } = marketAt(midnight + minuteMs);
+  for (const symbol of market.symbols) {
+    const [before, after] = await market.backfill(symbol, midnight + minuteMs, 2);
+    expect(Math.abs((after?.open ?? 0) / (before?.close ?? 1) - 1)).toBeLessThan(0.0005);
+  }
+});
+
+describe('the ticks of ten minutes', async () => {
+  const { market, virtual } = marketAt(noon);
+  const seen = createFeedRecorder();
+  await market.start(seen);
+  virtual.advance(10 * minuteMs);
+  await market.stop();
+  const of = (symbol: string) => seen.ticks.filter((tick) => tick.symbol === symbol);
+
+  test('come once or twice a second for every pair, never 5 s apart', () => {
+    for (const symbol of market.symbols) {
+      const times = of(symbol).map((tick) => tick.time);
+      expect(times.length / 600).toBeGreaterThan(1);
+      expect(times.length / 600).toBeLessThan(2);
+      expect(Math.max(...times.slice(1).map((time, i) => time - (times[i] ?? 0)))).toBeLessThan(5_000);
+    }
+  });
+
+  test('have a spread, and a mid price of the precision of their pair', () => {
+    for (const { symbol, bid, ask } of seen.ticks) {
+      const digits = findPair(symbol)?.digits ?? 0;
+      expect(ask).toBeGreaterThan(bid);
+      expect((toPoints(bid, digits) + toPoints(ask, digits)) % 2).toBe(0);
+      expect(roundPrice(bid, digits)).toBe(bid);
+    }
+  });
+
+  test('agree across crosses up to rounding: EURUSD × USDJPY = EURJPY', () => {
+    const slotMs = 500;
+    const bySlot = (symbol: string) =>
+      new Map(of(symbol).map((tick) => [Math.floor(tick.time / slotMs), midOf(tick.bid, tick.ask)]));
+    const [dollars, yen, cross] = [bySlot('EURUSD'), bySlot('USDJPY'), bySlot('EURJPY')];
+    const together = [...cross.keys()].filter((slot) => dollars.has(slot) && yen.has(slot));
+    expect(together.length).toBeGreaterThan(200);
+    for (const slot of together) {
+      const [eurusd = 0, usdjpy = 0, eurjpy = 0] = [dollars.get(slot), yen.get(slot), cross.get(slot)];
+      const rounding = 0.0005 + 0.000005 * usdjpy + 0.0005 * eurusd;
+      expect(Math.abs(eurusd * usdjpy - eurjpy)).toBeLessThan(rounding + 1e-6);
+    }
+  });
+});
+
+test('the hours of New York differ as fitted: 10:00 moves at least twice as far as midnight', async () => {
+  const end = Date.UTC(2026, 8, 16);
+  const { market } = marketAt(end);
+  const bars = await market.backfill('EURUSD', end, 1_440);
+  const meanRange = (hour: number): number => {
+    const inHour = bars.filter((bar) => new Date(bar.time).getUTCHours() === hour);
+    return inHour.reduce((sum, bar) => sum + bar.high - bar.low, 0) / inHour.length;
+  };
+  expect(meanRange(14)).toBeGreaterThan(2 * meanRange(4));
+});
+
+test('a process that slept says what it missed and goes on from now', async () => {
+  const { market, virtual } = marketAt(noon);
+  const seen = createFeedRecorder();
+  let now = noon;
+  const sleeping = createSimulatedMarket({ seed: 7, clock: { now: () => now }, scheduler: virtual.scheduler });
+  await sleeping.start(seen);
+  now = noon + 60_000;
+  virtual.advance(100);
+  expect(seen.gaps).toEqual([{ symbols: market.symbols, from: noon - 1, to: noon + 60_000 }]);
+  expect(seen.ticks).toEqual([]);
+  now = noon + 61_000;
+  virtual.advance(100);
+  expect(seen.ticks.length).toBeGreaterThan(0);
+  expect(Math.min(...seen.ticks.map((tick) => tick.time))).toBeGreaterThan(noon + 60_000);
+});

@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest';
+import { createBarBuilder } from '#engine/bar/bar-builder.ts';
+import type { Tick } from '#engine/tick/tick.ts';
+import { createTickQuality, type TickFault } from '#engine/tick/tick-quality.ts';
+
+const noon = Date.UTC(2026, 8, 15, 12);
+const tick = (ms: number, bid: number): Tick => ({
+  symbol: 'EURUSD',
+  time: noon + ms,
+  receivedAt: noon + 90_000,
+  bid,
+  ask: bid + 0.0001,
+});
+
+const honest = [tick(0, 1.1), tick(10_000, 1.1002), tick(20_000, 1.0999), tick(50_000, 1.1001), tick(60_000, 1.1)];
+
+const barsOf = (ticks: readonly Tick[]) => {
+  const quality = createTickQuality();
+  const builder = createBarBuilder(5);
+  const accepted = ticks
+    .map((one) => quality.check(one))
+    .flatMap((verdict) => (verdict.kind === 'accepted' ? verdict.ticks : []));
+  return { bars: accepted.flatMap((one) => builder.add(one) ?? []), counts: quality.counts() };
+};
+
+describe('F10: a feed that repeats itself, jumbles or goes back in time', () => {
+  const cases: readonly [string, readonly Tick[], TickFault][] = [
+    ['a repeated tick', [tick(20_000, 1.0999)], 'repeated'],
+    ['another price of the same instant', [tick(20_000, 1.105)], 'out_of_order'],
+    ['an older tick', [tick(15_000, 1.09)], 'late'],
+    ['a burst of older ones', [tick(19_999, 1.08), tick(1, 1.12), tick(0, 1.1)], 'late'],
+    ['a time from yesterday', [tick(-86_400_000, 1.2)], 'late'],
+  ];
+  test.each(cases)('%s is dropped and counted, and the bars stay as they were', (_, intruders, reason) => {
+    const { bars, counts } = barsOf([...honest.slice(0, 3), ...intruders, ...honest.slice(3)]);
+    expect(bars).toEqual(barsOf(honest).bars);
+    expect(counts[reason]).toBe(intruders.length);
+    expect(counts.accepted).toBe(honest.length);
+  });
+
+  test('the clean feed makes the bar that the others are compared with', () => {
+    expect(barsOf(honest).bars).toEqual([{ time: noon, open: 1.10005, high: 1.10025, low: 1.09995, close: 1.10015 }]);
+  });
+});

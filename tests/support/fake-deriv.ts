@@ -1,0 +1,117 @@
+import { readFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { type WebSocket, WebSocketServer } from 'ws';
+
+interface Tick {
+  readonly symbol: string;
+  readonly epoch: number;
+  readonly quote: number;
+  readonly bid?: number;
+  readonly ask?: number;
+}
+
+/** A local server that speaks Deriv's protocol from the recorded messages. */
+export interface FakeDeriv {
+  readonly url: string;
+  /** Resolves with the next subscription; one that came before and was not asked for yet counts. */
+  nextSubscription(): Promise<readonly string[]>;
+  /** Resolves with the next request of this kind. */
+  nextRequest(kind: string): Promise<Readonly<Record<string, unknown>>>;
+  sendTick(tick: Tick): void;
+  sendText(text: string): void;
+  /** Ends every connection in good order. */
+  closeAll(): void;
+  /** From now on no answers and no ticks, and no end either: a half-open line. */
+  stall(): void;
+  recover(): void;
+  refuseSubscriptions(refuse: boolean): void;
+  connections(): number;
+  /** Minutes from this epoch on have candles; older ones do not exist. */
+  historyFrom(epoch: number): void;
+  stop(): Promise<void>;
+}
+
+const messages = JSON.parse(
+  readFileSync(new URL('../../fixtures/market-data/deriv/messages.json', import.meta.url), 'utf8'),
+) as Readonly<Record<string, object>>;
+const mostRows = 1_000;
+
+export async function startFakeDeriv({ legacy = false } = {}): Promise<FakeDeriv> {
+  const server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
+  await new Promise((resolve) => server.once('listening', resolve));
+  const inbox = createInbox();
+  let isStalled = false;
+  let refuses = false;
+  let oldest = 0;
+
+  const say = (socket: WebSocket, message: object): void => {
+    if (!isStalled) socket.send(JSON.stringify(message));
+  };
+
+  function answer(socket: WebSocket, request: Readonly<Record<string, unknown>>): void {
+    const echo = { echo_req: request, req_id: request['req_id'] };
+    if ('ping' in request) say(socket, { ...echo, ...messages['pong'] });
+    else if ('active_symbols' in request) {
+      say(socket, { ...echo, ...messages[legacy ? 'legacyActiveSymbols' : 'activeSymbols'] });
+    } else if ('ticks_history' in request) say(socket, { ...echo, ...candles(request, oldest) });
+    else if ('ticks' in request && refuses) say(socket, { ...echo, ...messages['marketClosed'] });
+    inbox.put(request);
+  }
+
+  server.on('connection', (socket) => {
+    socket.on('message', (data) => answer(socket, JSON.parse(data.toString()) as Record<string, unknown>));
+  });
+  const everybody = (act: (socket: WebSocket) => void): void => server.clients.forEach(act);
+
+  return {
+    url: `ws://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    nextSubscription: async () => (await inbox.next('ticks'))['ticks'] as readonly string[],
+    nextRequest: inbox.next,
+    sendTick: (tick) => everybody((socket) => say(socket, { msg_type: 'tick', subscription: { id: 'one' }, tick })),
+    sendText: (text) => everybody((socket) => socket.send(text)),
+    closeAll: () => everybody((socket) => socket.close(1001)),
+    stall: () => void (isStalled = true),
+    recover: () => void (isStalled = false),
+    refuseSubscriptions: (refuse) => void (refuses = refuse),
+    connections: () => server.clients.size,
+    historyFrom: (epoch) => void (oldest = epoch),
+    stop: () =>
+      new Promise((resolve) => {
+        everybody((socket) => socket.terminate());
+        server.close(() => resolve());
+      }),
+  };
+}
+
+/** Minute candles that end at `end`, at most 1,000 of them whatever was asked; prices follow from the minute. */
+function candles(request: Readonly<Record<string, unknown>>, oldest: number): object {
+  const last = Math.floor(Number(request['end']) / 60) * 60;
+  const count = Math.min(mostRows, Number(request['count']));
+  const rows = Array.from({ length: count }, (_, i) => last - (count - 1 - i) * 60).filter((epoch) => epoch >= oldest);
+  return {
+    msg_type: 'candles',
+    candles: rows.map((epoch) => {
+      const open = 1.1 + ((epoch / 60) % 100) / 100_000;
+      return { epoch, open, high: open + 0.0001, low: open - 0.0001, close: open + 0.00005 };
+    }),
+  };
+}
+
+type Request = Readonly<Record<string, unknown>>;
+
+function createInbox() {
+  const kept: Request[] = [];
+  const waits: { readonly kind: string; resolve(request: Request): void }[] = [];
+  return {
+    put(request: Request): void {
+      const place = waits.findIndex((wait) => wait.kind in request);
+      if (place < 0) kept.push(request);
+      else waits.splice(place, 1)[0]?.resolve(request);
+    },
+    next(kind: string): Promise<Request> {
+      const place = kept.findIndex((request) => kind in request);
+      const found = place < 0 ? undefined : kept.splice(place, 1)[0];
+      return found ? Promise.resolve(found) : new Promise((resolve) => waits.push({ kind, resolve }));
+    },
+  };
+}

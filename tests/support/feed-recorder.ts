@@ -1,0 +1,49 @@
+import type { Tick } from '#engine/tick/tick.ts';
+import type { FeedHandlers, FeedState } from '#server/integrations/market-data/market-data.ts';
+
+interface Gap {
+  readonly symbols: readonly string[];
+  readonly from: number;
+  readonly to: number | null;
+}
+
+/** Handlers that write down everything; `until` resolves at the event that makes its condition true. */
+export interface FeedRecorder extends FeedHandlers {
+  readonly ticks: Tick[];
+  readonly gaps: Gap[];
+  readonly states: FeedState[];
+  until(isTrue: () => boolean): Promise<void>;
+}
+
+export function createFeedRecorder(): FeedRecorder {
+  const waits = new Set<() => void>();
+  const tellAll = (): void => waits.forEach((wait) => wait());
+  const recorder: FeedRecorder = {
+    ticks: [],
+    gaps: [],
+    states: [],
+    onTick(tick) {
+      recorder.ticks.push(tick);
+      tellAll();
+    },
+    onGap(symbols, from, to) {
+      recorder.gaps.push({ symbols, from, to });
+      tellAll();
+    },
+    onStateChange(state) {
+      recorder.states.push(state);
+      tellAll();
+    },
+    until: (isTrue) =>
+      new Promise((resolve) => {
+        const check = (): void => {
+          if (!isTrue()) return;
+          waits.delete(check);
+          resolve();
+        };
+        waits.add(check);
+        check();
+      }),
+  };
+  return recorder;
+}
