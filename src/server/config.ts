@@ -31,7 +31,7 @@ export interface Config {
   readonly trustProxy: readonly string[];
   readonly adminEmails: readonly string[];
   readonly internalEmails: readonly string[];
-  readonly logLevel: Environment['LOG_LEVEL'];
+  readonly logLevel: NonNullable<Environment['LOG_LEVEL']>;
 }
 
 export type FeedConfig =
@@ -119,7 +119,8 @@ function toConfig(env: Environment, given: Given, secretOf: (dataDir: string) =>
     trustProxy: env.TRUST_PROXY,
     adminEmails: env.ADMIN_EMAILS,
     internalEmails: env.INTERNAL_EMAILS,
-    logLevel: env.LOG_LEVEL,
+    // A demo's terminal is read by a person.
+    logLevel: env.LOG_LEVEL ?? (isDemo(given) ? 'warn' : 'info'),
   };
 }
 
