@@ -171,7 +171,7 @@ export async function createServices({ config, database, logger, clock, reach = 
     ],
     identify: async (request) => (await whoCalls(request))?.user.id ?? null,
     start: async () => {
-      if (config.demo) await seedDemoAccount({ db, passwords, clock });
+      if (config.demo) await seedDemoAccount({ db, passwords, broker, clock });
       await resume({ db, engine, settler, entries, enterSignal, clock: marketClock });
       hub.start();
       await engine.start();
@@ -180,7 +180,6 @@ export async function createServices({ config, database, logger, clock, reach = 
     },
     stop: async () => {
       marketPublisher.stop();
-      hub.stop();
       await engine.stop();
       await entries.idle();
       await settlementLoop.stop();

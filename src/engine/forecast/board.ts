@@ -43,7 +43,7 @@ export function createBoard(): ForecastBoard {
   };
 }
 
-/** A forecast may be taken until the next bar closes: later it speaks of a market that has moved on. */
+/** A forecast may be taken until the next bar closes: later it speaks of a market that has moved on. Times in milliseconds. */
 export const isOpen = (forecast: Forecast, now: number): boolean =>
   now - forecast.decidedAt <= limits.forecastOpenMs && forecast.decidedAt <= now + limits.entryWindowMs;
 

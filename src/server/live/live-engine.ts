@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '#domain/clock.ts';
 import type { Bar } from '#engine/bar/bar.ts';
 import { minuteMs } from '#engine/bar/bar.ts';
+import type { ForecastBoard } from '#engine/forecast/board.ts';
 import type { Explanation, Forecast, Forecaster } from '#engine/forecast/forecaster.ts';
 import { type ClosedBar, createPipeline } from '#engine/pipeline.ts';
 import type { Tick } from '#engine/tick/tick.ts';
@@ -17,7 +18,7 @@ export interface LiveEngine {
   lastTick(symbol: string): Tick | null;
   /** Closed bars with `from` <= time < `to`. */
   bars(symbol: string, from: number, to: number): readonly Bar[];
-  forecasts: ReturnType<typeof createPipeline>['board'];
+  readonly board: ForecastBoard;
   explain(forecast: Forecast): Explanation | null;
   counts(): TickCounts;
   /** Keep this pair's ticks in the log until then. */
@@ -112,7 +113,7 @@ export function createLiveEngine({ marketData, forecasters, clock, log, onTick }
     feedState: () => marketData.state(),
     lastTick: (symbol) => lastTicks.get(symbol) ?? null,
     bars: (symbol, from, to) => pipeline.history(symbol).between(from, to),
-    forecasts: pipeline.board,
+    board: pipeline.board,
     explain: pipeline.explain,
     counts: pipeline.counts,
     watch: (symbol, until) => watchedUntil.set(symbol, Math.max(until, watchedUntil.get(symbol) ?? 0)),

@@ -1,14 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '#domain/clock.ts';
 import type { Database } from '#server/database/connection.ts';
+import type { Broker } from '#server/integrations/broker/broker.ts';
 import { findUserByEmail, insertUserIfAbsent } from './accounts.repository.ts';
 import type { Passwords } from './passwords.ts';
 
 /** Public on purpose: it opens a sandbox with a simulated market, on a machine of one's own. */
 export const demoAccount = { email: 'demo@kurs.example', password: 'Kurs-demo-1', traderId: '10000001' } as const;
 
-export async function seedDemoAccount({ db, passwords, clock }: { db: Database; passwords: Passwords; clock: Clock }) {
+interface Needs {
+  readonly db: Database;
+  readonly passwords: Passwords;
+  readonly broker: Broker;
+  readonly clock: Clock;
+}
+
+export async function seedDemoAccount({ db, passwords, broker, clock }: Needs): Promise<void> {
   if (await findUserByEmail(db, demoAccount.email)) return;
+  const trader = await broker.findTrader(demoAccount.traderId);
+  const now = new Date(clock.now());
   await insertUserIfAbsent(db, {
     id: randomUUID(),
     email: demoAccount.email,
@@ -16,6 +26,8 @@ export async function seedDemoAccount({ db, passwords, clock }: { db: Database; 
     lang: 'uk',
     isActivated: true,
     referralId: demoAccount.traderId,
-    createdAt: new Date(clock.now()),
+    balance: trader?.balance ?? null,
+    balanceCheckedAt: trader && now,
+    createdAt: now,
   });
 }

@@ -23,6 +23,9 @@ const streamsAUser = 5;
 export const eventsModule =
   ({ db, hub, signedIn, readWorkingStats, publicUrl }: Needs): FastifyPluginAsyncZod =>
   async (app) => {
+    // Streams never end by themselves: told to come back, they let the server close at once.
+    app.addHook('preClose', async () => hub.stop());
+
     app.get(
       eventsPath,
       {

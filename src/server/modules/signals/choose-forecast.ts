@@ -4,6 +4,7 @@ import type { Duration } from '#domain/duration.ts';
 import { isSymbol } from '#domain/currency-pair.ts';
 import { limits } from '#domain/limits.ts';
 import { isThinHour } from '#domain/trading-session.ts';
+import { isOpen } from '#engine/forecast/board.ts';
 import type { Forecast } from '#engine/forecast/forecaster.ts';
 import { problem } from '#server/http/problem.ts';
 import type { LiveEngine } from '#server/live/live-engine.ts';
@@ -44,8 +45,8 @@ export const createChooseForecast = ({ engine, catalogue, clock, includeThinHour
   const chooseManual = (symbol: string | undefined, duration: Duration): ChosenForecast => {
     if (!symbol) throw problem('symbol_required');
     if (!isFresh(symbol)) throw problem('feed_stale', { retryAfterS: 5 });
-    const forecasts = catalogue.localModels().flatMap((model) => engine.forecasts.find(model, duration, symbol) ?? []);
-    const open = forecasts.filter((forecast) => clock.now() - forecast.decidedAt <= limits.forecastOpenMs);
+    const forecasts = catalogue.localModels().flatMap((model) => engine.board.find(model, duration, symbol) ?? []);
+    const open = forecasts.filter((forecast) => isOpen(forecast, clock.now()));
     const best = open.sort((a, b) => b.passability - a.passability)[0];
     if (!best) throw problem('feed_stale', { retryAfterS });
     return { forecast: best, aiModel: 'manual' };
@@ -61,7 +62,7 @@ export const createChooseForecast = ({ engine, catalogue, clock, includeThinHour
     const isThin = !includeThinHours && isThinHour(clock.now());
     const symbols = symbol === undefined ? fresh : fresh.filter((one) => one === symbol);
     const models = model === null ? catalogue.localModels() : [model];
-    const best = isThin ? null : engine.forecasts.best({ models, duration, symbols, exclude, now: clock.now() });
+    const best = isThin ? null : engine.board.best({ models, duration, symbols, exclude, now: clock.now() });
     if (!best) throw problem('no_signal', { retryAfterS });
     return { forecast: best, aiModel: best.model };
   };

@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest';
+import { judge } from '#domain/outcome.ts';
+import type { Bar } from './bar/bar.ts';
+import { warmUpBars } from './features/feature-stream.ts';
+import type { Forecaster } from './forecast/forecaster.ts';
+import { createPipeline } from './pipeline.ts';
+import { type ReplayedSignal, replay } from './replay.ts';
+import type { Tick } from './tick/tick.ts';
+
+const start = Date.parse('2026-03-03T10:00:00.000Z');
+const minute = 60_000;
+
+/** Says UP for ever: what is tested here is what becomes of it. */
+const optimist: Forecaster = {
+  key: 'kurs_ai_v1',
+  version: 'test',
+  forecast: (symbol, barTime, _features, duration) => ({
+    model: 'kurs_ai_v1',
+    modelVersion: 'test',
+    symbol,
+    barTime,
+    decidedAt: barTime + minute,
+    duration,
+    pUp: 0.6,
+    passability: 60,
+    signalled: duration === 3,
+    session: 'day',
+  }),
+  explain: () => ({ baseRate: 0.5, sampleSize: 1, contributions: [] }),
+};
+
+/** A walk of whole points that repeats for every run. */
+function bars(count: number): Bar[] {
+  let level = 110_000;
+  return Array.from({ length: count }, (_, i) => {
+    const open = level + ((i * 7) % 5) - 2;
+    level = open + ((i * 31 + 11) % 7) - 3;
+    const [high, low] = [Math.max(open, level) + 1, Math.min(open, level) - 1];
+    return { time: start + i * minute, open: open / 1e5, high: high / 1e5, low: low / 1e5, close: level / 1e5 };
+  });
+}
+
+const tick = (time: number, price: number): Tick => ({ symbol: 'EURUSD', time, receivedAt: time, bid: price, ask: price });
+
+/** Opens drift by a millisecond a minute, so that no tick falls on the very instant of an expiry. */
+const openDelay = (time: number): number => 200 + (time - start) / minute;
+
+/** Open just after the minute's start, close just before its end. */
+function* ticksOf(history: readonly Bar[]): Generator<Tick> {
+  for (const { time, open, high, low, close } of history) {
+    yield tick(time + openDelay(time), open);
+    yield tick(time + 20_000, high);
+    yield tick(time + 40_000, low);
+    yield tick(time + 59_900, close);
+  }
+}
+
+const run = (ticks: Iterable<Tick>): ReplayedSignal[] => [
+  ...replay({ symbols: ['EURUSD'], forecasters: [optimist], ticks }),
+];
+
+describe('replay of recorded ticks through the pipeline', () => {
+  const history = bars(warmUpBars + 60);
+
+  it('enters at the next bar’s open and settles at the close of the bar that expires', () => {
+    const ended = run(ticksOf(history));
+    expect(ended.length).toBeGreaterThan(50);
+    for (const { forecast, entry, settlement } of ended) {
+      const at = (forecast.barTime - start) / minute;
+      const [entryBar, lastBar] = [history[at + 1], history[at + 3]];
+      expect(entry).toMatchObject({ openPrice: entryBar?.open, openedAt: forecast.decidedAt + openDelay(forecast.decidedAt) });
+      expect(settlement).toMatchObject({
+        closePrice: lastBar?.close,
+        result: judge('BUY', entryBar?.open ?? 0, lastBar?.close ?? 0, 5),
+      });
+    }
+  });
+
+  it('says nothing before the features are warm', () => {
+    const first = run(ticksOf(history)).sort((a, b) => a.forecast.barTime - b.forecast.barTime)[0];
+    expect(first?.forecast.barTime).toBe(start + (warmUpBars - 1) * minute);
+  });
+
+  it('gives the same signals for a prefix of the ticks', () => {
+    const prefix = history.slice(0, -10);
+    const whole = run(ticksOf(history)).filter(({ entry }) => (entry?.expiresAt ?? 0) < start + (history.length - 10) * minute);
+    const key = ({ forecast, settlement }: ReplayedSignal) => JSON.stringify([forecast.barTime, settlement]);
+    const settledInPrefix = new Set(run(ticksOf(prefix)).map(key));
+    expect([...settledInPrefix].filter((one) => !whole.map(key).includes(one))).toEqual([]);
+    expect(settledInPrefix.size).toBeGreaterThan(30);
+  });
+
+  it('makes a signal void when the feed falls silent before its expiry', () => {
+    const cut = start + (warmUpBars + 2) * minute + 30_000;
+    const silent = [...ticksOf(history)].filter(({ time }) => time < cut || time > cut + 3 * minute);
+    const ended = run(silent);
+    expect(ended.some(({ settlement }) => settlement.result === 'void')).toBe(true);
+    for (const { entry, settlement } of ended)
+      if (entry && entry.expiresAt > cut + 5_000 && entry.expiresAt < cut + 3 * minute)
+        expect(settlement).toEqual({ result: 'void', voidReason: 'no_closing_tick' });
+  });
+});
+
+describe('the pipeline', () => {
+  const history = bars(warmUpBars + 1);
+
+  it('forecasts at once from back-filled bars', () => {
+    const pipeline = createPipeline(['EURUSD'], [optimist]);
+    const forecasts = pipeline.fill('EURUSD', history);
+    expect(forecasts).toHaveLength(5);
+    const now = (history.at(-1)?.time ?? 0) + minute + 10_000;
+    const query = { models: ['kurs_ai_v1'], symbols: ['EURUSD'], exclude: [], now } as const;
+    const best = (duration: 3 | 5, change = {}) => pipeline.board.best({ ...query, duration, ...change });
+    expect(best(3)).toMatchObject({ symbol: 'EURUSD' });
+    expect(best(5)).toBeNull();
+    expect(best(3, { exclude: ['EURUSD'] })).toBeNull();
+    expect(best(3, { now: now + 10 * minute })).toBeNull();
+  });
+
+  it('keeps quiet while a break of the feed lies inside the features’ window', () => {
+    const pipeline = createPipeline(['EURUSD'], [optimist]);
+    pipeline.markGap('EURUSD', start + 100 * minute + 5_000, start + 100 * minute + 15_000);
+    const close = start + (warmUpBars + 1) * minute;
+    const closed = [...ticksOf(history)].flatMap((one) => pipeline.onTick(one).closed).concat(pipeline.closeMinutes(close));
+    expect(closed.flatMap((one) => one.forecasts)).toEqual([]);
+  });
+
+  it('explains a forecast from the features of its own bar and no other', () => {
+    const pipeline = createPipeline(['EURUSD'], [optimist]);
+    const [forecast] = pipeline.fill('EURUSD', history);
+    expect(forecast && pipeline.explain(forecast)).toMatchObject({ sampleSize: 1 });
+    expect(forecast && pipeline.explain({ ...forecast, barTime: forecast.barTime - minute })).toBeNull();
+  });
+});

@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Signal } from '#contract/signals.ts';
+import { judge } from '#domain/outcome.ts';
+import { leafHash } from '#engine/record/hash.ts';
+import { rootFromProof, rootOf } from '#engine/record/merkle-tree.ts';
+import { sha256 } from '#server/modules/record/sha256.ts';
+import { type ApiClient, signIn } from '#tests/support/api-client.ts';
+import { type Product, startProduct } from '#tests/support/product.ts';
+import { writeRecordedMarket } from '#tests/support/recorded-market.ts';
+
+/** The whole product on a replay that runs a market minute in two seconds: three minutes take six. */
+let product: Product;
+let recorded: Awaited<ReturnType<typeof writeRecordedMarket>>;
+let api: ApiClient;
+
+beforeAll(async () => {
+  recorded = await writeRecordedMarket(['EURUSD', 'GBPUSD', 'USDJPY', 'EURJPY']);
+  const replay = { FEED: 'replay', REPLAY_FILES: recorded.files.join(','), REPLAY_SPEED: '30' };
+  product = await startProduct({ ...replay, THIN_HOURS: 'include' });
+  api = await signIn(product.url);
+}, 120_000);
+
+afterAll(async () => {
+  await product?.stop();
+  await recorded?.remove();
+});
+
+describe('a signal from issue to result', () => {
+  let issued: Signal;
+  let settled: Signal;
+  let resultEventId: string;
+
+  it('is refused without signing in', async () => {
+    const answer = await fetch(`${product.url}/python_api/signal/manual?symbol=EURUSD`);
+    expect(answer.status).toBe(401);
+    expect(await answer.json()).toMatchObject({ code: 'unauthenticated', requestId: expect.any(String) });
+  });
+
+  it('says which field is wrong and what is allowed', async () => {
+    const answer = await api.get('/python_api/signal/manual?symbol=EURUSD&interval=4');
+    expect(answer).toMatchObject({ status: 400, body: { code: 'validation_failed', details: [{ field: 'interval' }] } });
+  });
+
+  it('asks the manual model for a pair', async () => {
+    expect(await api.get('/python_api/signal/manual')).toMatchObject({ status: 400, body: { code: 'symbol_required' } });
+  });
+
+  it('is issued, entering, with analytics that add up to what it states', async () => {
+    const answer = await api.get('/python_api/signal/manual?symbol=EURUSD&interval=3');
+    expect(answer.status).toBe(200);
+    issued = Signal.parse(answer.body);
+    expect(issued).toMatchObject({ symbol: 'EURUSD', aiModel: 'manual', duration: 3, status: 'entering', openPrice: null });
+    const effects = issued.analytics.contributions.reduce((sum, one) => sum + one.effect, 0);
+    const pUp = issued.signal === 'BUY' ? issued.passability : 100 - issued.passability;
+    expect(50 + effects).toBeCloseTo(pUp, 6);
+  });
+
+  it('is the only one its user may have', async () => {
+    const second = await api.get('/python_api/signal/manual?symbol=GBPUSD&interval=3');
+    expect(second).toMatchObject({ status: 409, body: { code: 'signal_active', details: { signal: { id: issued.id } } } });
+  });
+
+  it('stands in the record before its result, hashed, not yet readable', async () => {
+    const proof = await api.get(`/api/record/proof/${issued.id}`);
+    expect(proof.status).toBe(200);
+    const page = await api.get(`/api/record?from=${proof.body.index}&limit=1`);
+    expect(page.body.items[0]).toMatchObject({ kind: 'signal', leafHash: proof.body.leafHash });
+    expect(page.body.items[0].leaf).toBeUndefined();
+  });
+
+  it('gets its entry and its result over the stream', async () => {
+    const messages = await api.listen(({ event }) => event === 'result', '0');
+    const last = messages.at(-1);
+    settled = Signal.parse(JSON.parse(messages.find(({ event }) => event === 'result')?.data ?? 'null'));
+    resultEventId = messages.find(({ event }) => event === 'result')?.id ?? '';
+    expect(last).toBeDefined();
+    expect(settled).toMatchObject({ id: issued.id, status: 'settled', time: issued.time, passability: issued.passability });
+  }, 60_000);
+
+  it('ended as its own prices say', () => {
+    expect(settled.openPrice).not.toBeNull();
+    const { signal, openPrice, closePrice } = settled;
+    expect(settled.result).toBe(judge(signal, openPrice ?? 0, closePrice ?? 0, 5));
+    expect(Date.parse(settled.openedAt ?? '')).toBeGreaterThanOrEqual(Date.parse(settled.time));
+    expect(Date.parse(settled.expiresAt ?? '') - Date.parse(settled.openedAt ?? '')).toBe(180_000);
+  });
+
+  it('is the same in the list of its user', async () => {
+    const list = await api.get(`/api/signal/user/${api.user.id}`);
+    expect(list.body.items[0]).toEqual(settled);
+  });
+
+  it('does not show the list of another user', async () => {
+    const other = await api.get('/api/signal/user/00000000-0000-4000-8000-000000000000');
+    expect(other).toMatchObject({ status: 404, body: { code: 'not_found' } });
+  });
+
+  it('is told again to a stream that comes back, and only once to one that has seen it', async () => {
+    const before = String(Number(resultEventId) - 1);
+    const again = await api.listen(({ event }) => event === 'result', before);
+    expect(again.filter(({ event }) => event === 'result').map(({ id }) => id)).toEqual([resultEventId]);
+    const seen = await api.listen(({ event }) => event === 'tick', resultEventId);
+    expect(seen.filter(({ event }) => event === 'result')).toEqual([]);
+  });
+
+  it('is open in the record now, with its outcome, and both are proven to be in the tree', async () => {
+    const { body } = await api.get('/api/record?from=0&limit=1000');
+    const hashes = body.items.map((item: { leafHash: string }) => Buffer.from(item.leafHash, 'hex'));
+    const root = Buffer.from(rootOf(sha256, hashes)).toString('hex');
+    const own = body.items.filter((item: { leaf?: { id?: string; signal?: string } }) =>
+      [item.leaf?.id, item.leaf?.signal].includes(issued.id),
+    );
+    expect(own.map((item: { kind: string }) => item.kind)).toEqual(['signal', 'outcome']);
+    for (const item of own) {
+      const text = JSON.stringify(item.leaf, Object.keys(item.leaf).sort());
+      expect(Buffer.from(leafHash(sha256, text)).toString('hex')).toBe(item.leafHash);
+      const proof = await api.get(`/api/record/proof/${item.index}?size=${body.size}`);
+      const path = proof.body.hashes.map((hash: string) => Buffer.from(hash, 'hex'));
+      const leaf = Buffer.from(item.leafHash, 'hex');
+      const led = rootFromProof(sha256, leaf, item.index, body.size, path);
+      expect(Buffer.from(led ?? []).toString('hex')).toBe(root);
+    }
+  });
+
+  it('is taken by its user also after expiry only if it was taken before', async () => {
+    const taken = await api.send('POST', `/api/signal/user/${api.user.id}`, settled);
+    expect(taken).toMatchObject({ status: 410, body: { code: 'signal_expired' } });
+    const forged = await api.send('POST', `/api/signal/user/${api.user.id}`, { ...settled, closePrice: 2 });
+    expect(forged).toMatchObject({ status: 409, body: { code: 'signal_mismatch' } });
+  });
+
+  it('leaves the list of its user when it is reset, and stays in the record', async () => {
+    expect((await api.send('DELETE', `/api/signal/delete/${issued.id}`)).status).toBe(204);
+    expect((await api.get(`/api/signal/user/${api.user.id}`)).body.items).toEqual([]);
+    expect((await api.send('DELETE', `/api/signal/delete/${issued.id}`)).status).toBe(404);
+    expect((await api.get(`/api/record/proof/${issued.id}`)).status).toBe(200);
+  });
+});

@@ -1,0 +1,141 @@
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { asc } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { judge } from '#domain/outcome.ts';
+import { midOf, roundPrice } from '#domain/price.ts';
+import { chainLink, chainStart } from '#engine/record/chain.ts';
+import { leafHash } from '#engine/record/hash.ts';
+import { crashPoints } from '#server/crash-points.ts';
+import { outcomes, recordLeaves, signals, ticks, userEvents, users } from '#server/database/schema.ts';
+import { sha256 } from '#server/modules/record/sha256.ts';
+import { firstTickTime, lastTickTime, scripted, tickAt } from '#tests/support/scripted-market.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+
+/** A worker is killed (SIGKILL) this many times, at each named point in turn and at instants chosen by the parent. */
+const rounds = Number(process.env.KILL_ROUNDS ?? 200);
+const virtualStart = Date.parse('2026-03-02T09:00:00.000Z');
+const worker = fileURLToPath(new URL('./crash-worker.ts', import.meta.url));
+
+let database: TestDatabase;
+const acknowledged = new Set<string>();
+let virtualNow = virtualStart;
+let killed = 0;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await database.db.insert(users).values(
+    [1, 2, 3, 4].map((n) => ({
+      id: randomUUID(),
+      email: `trader-${n}@kurs.example`,
+      passwordHash: 'none',
+      lang: 'en',
+      isActivated: true,
+      createdAt: new Date(virtualStart),
+    })),
+  );
+  for (let round = 0; round < rounds; round++) await runUntilKilled(round);
+}, 600_000);
+
+afterAll(() => database.drop());
+
+/** Rounds go through the named points; every eighth is cut at a place nobody chose, so many virtual seconds in. */
+function runUntilKilled(round: number): Promise<void> {
+  const point = crashPoints[round % (crashPoints.length + 1)] ?? 'none';
+  const hits = 1 + (Math.floor(round / (crashPoints.length + 1)) % 4);
+  const secondsToLive = 3 + ((round * 7) % 40);
+  const child = spawn(process.execPath, [worker, database.url, String(virtualNow), point, String(hits)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let seconds = 0;
+  createInterface({ input: child.stdout }).on('line', (line) => {
+    const [word, value = ''] = line.split(' ');
+    if (word === 'issued') acknowledged.add(value);
+    if (word !== 'at') return;
+    virtualNow = Number(value);
+    if (point === 'none' && ++seconds === secondsToLive) child.kill('SIGKILL');
+  });
+  return new Promise((resolve, reject) => {
+    child.once('close', (code, signal) => {
+      if (signal !== 'SIGKILL') return reject(new Error(`round ${round} (${point}) ended by itself: ${code}`));
+      killed++;
+      resolve();
+    });
+  });
+}
+
+describe(`after ${rounds} kills`, () => {
+  it('every round ended by kill -9', () => {
+    expect(killed).toBe(rounds);
+  });
+
+  it('no acknowledged signal is lost', async () => {
+    const stored = new Set((await database.db.select({ id: signals.id }).from(signals)).map((row) => row.id));
+    expect([...acknowledged].filter((id) => !stored.has(id))).toEqual([]);
+    expect(acknowledged.size).toBeGreaterThan(rounds / 4);
+  });
+
+  it('every signal that expired was settled once, with the result it would have had without a crash', async () => {
+    const rows = await database.db.select().from(signals);
+    const settled = new Map((await database.db.select().from(outcomes)).map((row) => [row.signalId, row]));
+    const wrong = rows.filter((row) => {
+      const opened = firstTickTime(row.issuedAt.getTime());
+      const expires = opened + row.duration * 60_000;
+      // The last run was killed before it could look once more.
+      if (expires > virtualNow - 60_000) return false;
+      const mid = (time: number): number => {
+        const { bid, ask } = tickAt(row.symbol, time);
+        return roundPrice(midOf(bid, ask), row.symbol.endsWith('JPY') ? 3 : 5);
+      };
+      const close = mid(lastTickTime(expires));
+      const result = judge(row.direction, mid(opened), close, row.symbol.endsWith('JPY') ? 3 : 5);
+      const outcome = settled.get(row.id);
+      return outcome?.result !== result || outcome.closePrice !== close || row.result !== result || row.status !== 'settled';
+    });
+    expect(wrong).toEqual([]);
+    expect(settled.size).toBeGreaterThan(rounds / 4);
+  });
+
+  it('nothing stays open a minute past its expiry', async () => {
+    const rows = await database.db.select().from(signals);
+    const late = rows.filter((row) => row.status !== 'settled' && row.issuedAt.getTime() < virtualNow - 185_000);
+    expect(late).toEqual([]);
+  });
+
+  it('each signal has one leaf, each outcome one leaf, each result was told once', async () => {
+    const [rows, settled, leaves, events] = await Promise.all([
+      database.db.select().from(signals),
+      database.db.select().from(outcomes),
+      database.db.select().from(recordLeaves),
+      database.db.select().from(userEvents),
+    ]);
+    const leavesOf = (kinds: string[]): string[] =>
+      leaves.filter((leaf) => kinds.includes(leaf.kind)).map((leaf) => leaf.signalId);
+    const results = events.filter((event) => event.name === 'result').map((event) => (event.data as { id: string }).id);
+    expect(leavesOf(['signal']).sort()).toEqual(rows.map((row) => row.id).sort());
+    expect(leavesOf(['outcome', 'void']).sort()).toEqual(settled.map((row) => row.signalId).sort());
+    expect(results.sort()).toEqual(settled.map((row) => row.signalId).sort());
+  });
+
+  it('the tick that decided each result lies in the tick log', async () => {
+    const log = new Set((await database.db.select().from(ticks)).map((tick) => `${tick.symbol} ${tick.time.getTime()}`));
+    const symbolOf = new Map((await database.db.select().from(signals)).map((row) => [row.id, row.symbol]));
+    const decided = (await database.db.select().from(outcomes)).filter((row) => row.result !== 'void');
+    const missing = decided.filter((row) => !log.has(`${symbolOf.get(row.signalId)} ${row.closingTickAt?.getTime()}`));
+    expect(missing).toEqual([]);
+    expect(scripted.symbols.length).toBeGreaterThan(0);
+  });
+
+  it('the record has no hole and its chain holds from the first leaf on', async () => {
+    const leaves = await database.db.select().from(recordLeaves).orderBy(asc(recordLeaves.index));
+    let link: Uint8Array = chainStart;
+    const broken = leaves.filter((leaf, i) => {
+      const hash = leafHash(sha256, leaf.leaf);
+      link = chainLink(sha256, link, hash);
+      return leaf.index !== i || !leaf.leafHash.equals(hash) || !leaf.chainHash.equals(link);
+    });
+    expect(broken).toEqual([]);
+  });
+});

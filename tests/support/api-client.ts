@@ -1,0 +1,60 @@
+import { createParser, type EventSourceMessage } from 'eventsource-parser';
+
+export interface ApiAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever the server said, and asserts on it
+  readonly body: any;
+}
+
+export interface ApiClient {
+  readonly user: { readonly id: string };
+  get(path: string, headers?: Record<string, string>): Promise<ApiAnswer>;
+  send(method: 'POST' | 'DELETE', path: string, body?: unknown): Promise<ApiAnswer>;
+  /** Reads the stream until a message satisfies, then hangs up. */
+  listen(until: (message: EventSourceMessage) => boolean, lastEventId?: string): Promise<EventSourceMessage[]>;
+}
+
+const demo = { email: 'demo@kurs.example', password: 'Kurs-demo-1' };
+
+export async function signIn(url: string, credentials = demo): Promise<ApiClient> {
+  const json = { 'content-type': 'application/json' };
+  const login = await fetch(`${url}/api/login`, { method: 'POST', headers: json, body: JSON.stringify(credentials) });
+  const { accessToken, user } = (await login.json()) as { accessToken: string; user: { id: string } };
+  const authorization = `Bearer ${accessToken}`;
+
+  const answer = async (response: Response): Promise<ApiAnswer> => {
+    const text = await response.text();
+    const isJson = response.headers.get('content-type')?.includes('json');
+    return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text };
+  };
+
+  return {
+    user,
+    get: async (path, headers = {}) =>
+      answer(await fetch(url + path, { headers: { authorization, 'accept-language': 'en', ...headers } })),
+    send: async (method, path, body) =>
+      answer(
+        await fetch(url + path, {
+          method,
+          headers: { authorization, ...(body === undefined ? {} : json) },
+          ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        }),
+      ),
+    listen: async (until, lastEventId) => {
+      const abort = new AbortController();
+      const headers = { authorization, ...(lastEventId ? { 'last-event-id': lastEventId } : {}) };
+      const response = await fetch(`${url}/api/events`, { headers, signal: abort.signal });
+      const messages: EventSourceMessage[] = [];
+      const parser = createParser({ onEvent: (message) => messages.push(message) });
+      const decoder = new TextDecoder();
+      if (!response.body) throw new Error('the stream has no body');
+      for await (const chunk of response.body) {
+        parser.feed(decoder.decode(chunk, { stream: true }));
+        if (messages.some(until)) break;
+      }
+      abort.abort();
+      return messages;
+    },
+  };
+}
