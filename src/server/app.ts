@@ -15,7 +15,7 @@ import { readJsonOnly } from './http/content-parsers.ts';
 import { answerWithProblem, handleErrors } from './http/error-handler.ts';
 import { handleNotFound } from './http/not-found.ts';
 import { limitRates } from './http/rate-limits.ts';
-import { sendSecurityHeaders } from './http/security-headers.ts';
+import { essentialHeaders, sendSecurityHeaders } from './http/security-headers.ts';
 import { serveWebFiles } from './http/web-files.ts';
 import type { ReadinessCheck } from './modules/health/check-readiness.ts';
 import { healthModule } from './modules/health/health.routes.ts';
@@ -54,7 +54,8 @@ export async function createApp({
     requestTimeout: requestTimeoutMs,
     http: { headersTimeout: headersTimeoutMs, connectionsCheckingInterval: connectionsCheckingIntervalMs },
     clientErrorHandler: answerClientError,
-    frameworkErrors: (error, request, reply) => void answerWithProblem(error, request, reply),
+    frameworkErrors: (error, request, reply) =>
+      void answerWithProblem(error, request, reply.headers(essentialHeaders(request.id))),
     routerOptions: { maxParamLength: 200 },
   }).withTypeProvider<ZodTypeProvider>();
   app.setValidatorCompiler(validatorCompiler);

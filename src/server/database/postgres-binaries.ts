@@ -11,8 +11,8 @@ import {
   rmSync,
   symlinkSync,
 } from 'node:fs';
+import { createRequire } from 'node:module';
 import { basename, dirname, join, relative } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { StartFault } from '../start-fault.ts';
 import type { PostgresAccount } from './postgres-account.ts';
 
@@ -47,7 +47,7 @@ const packageName = (): string =>
 
 function packagedFolder(): string {
   try {
-    return join(dirname(fileURLToPath(import.meta.resolve(packageName()))), '..', 'native');
+    return join(dirname(createRequire(import.meta.url).resolve(packageName())), '..', 'native');
   } catch {
     throw unusable();
   }

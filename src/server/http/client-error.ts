@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import { defaultLanguage } from '#domain/language.ts';
 import { wireProblem } from './error-handler.ts';
 import { problem } from './problem.ts';
+import { essentialHeaders } from './security-headers.ts';
 
 /** What the HTTP parser refuses before there is a request: answered in the same form, and the connection ends. */
 export function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
@@ -11,12 +12,13 @@ export function answerClientError(error: NodeJS.ErrnoException, socket: Socket):
     return;
   }
   const { status, reason } = statusOf(error.code);
-  const body = JSON.stringify(wireProblem(problem('malformed_request'), defaultLanguage, randomUUID()));
+  const requestId = randomUUID();
+  const body = JSON.stringify(wireProblem(problem('malformed_request'), defaultLanguage, requestId));
   const headers = [
     'content-type: application/json; charset=utf-8',
     `content-length: ${Buffer.byteLength(body)}`,
     'cache-control: no-store',
-    'x-content-type-options: nosniff',
+    ...Object.entries(essentialHeaders(requestId)).map(([name, value]) => `${name}: ${value}`),
     'connection: close',
   ];
   socket.end(`HTTP/1.1 ${status} ${reason}\r\n${headers.join('\r\n')}\r\n\r\n${body}`);

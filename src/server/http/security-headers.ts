@@ -16,6 +16,18 @@ const permissions = [
   'browsing-topics',
 ];
 
+/** For what is refused before there is a request that hooks could see. */
+export const essentialHeaders = (requestId: string): Readonly<Record<string, string>> => ({
+  'x-request-id': requestId,
+  'content-security-policy': dataPolicy,
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'permissions-policy': permissions.map((name) => `${name}=()`).join(', '),
+});
+
 /** On every answer, whatever gives it; a page replaces the policy by its own. */
 export async function sendSecurityHeaders(app: FastifyInstance, { isHttps }: { isHttps: boolean }): Promise<void> {
   await app.register(helmet, {
@@ -27,9 +39,7 @@ export async function sendSecurityHeaders(app: FastifyInstance, { isHttps }: { i
     crossOriginResourcePolicy: { policy: 'same-origin' },
   });
   app.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id);
-    reply.header('content-security-policy', dataPolicy);
-    reply.header('permissions-policy', permissions.map((name) => `${name}=()`).join(', '));
+    reply.headers(essentialHeaders(request.id));
   });
   app.addHook('onSend', async (request, reply) => {
     if (isApiCall(request) && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');

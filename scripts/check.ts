@@ -1,0 +1,53 @@
+import { availableParallelism } from 'node:os';
+import { spawn } from 'node:child_process';
+
+/** Each check by the name that a person would type, and the program that does it. */
+const checks: readonly { readonly name: string; readonly path: string; readonly args: readonly string[] }[] = [
+  ...['pure', 'server', 'web', 'tests'].map((world) => ({
+    name: `types (${world})`,
+    path: 'node_modules/typescript/bin/tsc',
+    args: ['-p', `tsconfig.${world}.json`],
+  })),
+  { name: 'lint', path: 'node_modules/oxlint/bin/oxlint', args: ['--type-aware', '--deny-warnings'] },
+  {
+    name: 'format',
+    path: 'node_modules/@biomejs/biome/bin/biome',
+    args: ['ci', '--linter-enabled=false', '--assist-enabled=false'],
+  },
+  { name: 'unused', path: 'node_modules/knip/bin/knip.js', args: ['--no-progress'] },
+  { name: 'architecture', path: 'node_modules/vitest/vitest.mjs', args: ['run', '--project', 'architecture'] },
+];
+
+const typegen = { name: 'route types', path: 'node_modules/@react-router/dev/bin.cjs', args: ['typegen'] };
+
+/** Runs everything, however much fails, and tells at the end what did. */
+const failed: string[] = [];
+await check(typegen);
+const queue = [...checks];
+await Promise.all(Array.from({ length: Math.min(2, availableParallelism()) }, work));
+if (failed.length > 0) console.error(`\nFailed: ${failed.join(', ')}`);
+process.exitCode = failed.length > 0 ? 1 : 0;
+
+async function work(): Promise<void> {
+  for (let next = queue.shift(); next; next = queue.shift()) await check(next);
+}
+
+async function check({ name, path, args }: (typeof checks)[number]): Promise<void> {
+  const startedAt = performance.now();
+  const { code, output } = await run(path, args);
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+  console.log(`${code === 0 ? 'ok    ' : 'FAILED'} ${name} (${seconds} s)`);
+  if (code === 0) return;
+  failed.push(name);
+  console.log(output);
+}
+
+function run(path: string, args: readonly string[]): Promise<{ code: number; output: string }> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [path, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => void (output += chunk));
+    child.once('error', reject);
+    child.once('close', (code) => resolve({ code: code ?? 1, output }));
+  });
+}

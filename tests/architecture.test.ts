@@ -1,0 +1,136 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { expect, test } from 'vitest';
+
+/** The floor plan of ARCHITECTURE.md: which folder of src may import which others, besides itself. */
+const mayImport: Readonly<Record<string, readonly string[]>> = {
+  domain: [],
+  contract: ['domain'],
+  phrases: ['domain'],
+  content: ['domain'],
+  engine: ['domain'],
+  server: ['domain', 'contract', 'phrases', 'engine'],
+  web: ['domain', 'contract', 'phrases', 'content'],
+};
+
+/** A stage knows only the stages before it; the files beside the folders know all. */
+const stages = ['tick', 'bar', 'features', 'forecast', 'signal', 'settlement', 'record'];
+
+interface Import {
+  readonly from: string;
+  readonly to: string;
+}
+
+const sources = readdirSync('src', { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
+  .map((entry) => join(entry.parentPath, entry.name).replaceAll('\\', '/'));
+const code = sources.filter((file) => !/\.test\.tsx?$/.test(file));
+const imports = code.flatMap((file) => importsOf(file, readFileSync(file, 'utf8')));
+
+function rooted(address: string): string {
+  return /^#(tests|scripts)\//.test(address) ? address.slice(1) : `src/${address.slice(1)}`;
+}
+
+/** Of ours only: `#name/…` and relative addresses, as paths from the root. */
+function importsOf(from: string, text: string): Import[] {
+  const found = text.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*['"]([^'"]+)['"]/g);
+  return [...found].flatMap(([, address = '']) => {
+    if (address.startsWith('#')) return [{ from, to: rooted(address) }];
+    return address.startsWith('.') ? [{ from, to: normalize(join(dirname(from), address)) }] : [];
+  });
+}
+
+const told = ({ from, to }: Import): string => `${from} -> ${to}`;
+const folderOf = (path: string): string => path.split('/')[1] ?? '';
+const within = (prefix: string) => imports.filter(({ from }) => from.startsWith(prefix));
+
+test('the table names every folder of src', () => {
+  const folders = readdirSync('src', { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  expect(folders.map(({ name }) => name).filter((name) => !(name in mayImport))).toEqual([]);
+});
+
+test('imports are found at all', () => {
+  expect(imports.length).toBeGreaterThan(50);
+});
+
+test.each(Object.entries(mayImport))('%s imports nothing of ours but %j', (folder, allowed) => {
+  const forbidden = within(`src/${folder}/`).filter(
+    ({ to }) => !to.startsWith('src/') || ![folder, ...allowed].includes(folderOf(to)),
+  );
+  expect(forbidden.map(told)).toEqual([]);
+});
+
+test('an engine stage imports only the stages before it', () => {
+  const stageOf = (path: string) => stages.indexOf(path.split('/')[2] ?? '');
+  const forbidden = within('src/engine/').filter(({ from, to }) => {
+    if (stageOf(from) < 0 || !to.startsWith('src/engine/')) return false;
+    return stageOf(to) < 0 || stageOf(to) > stageOf(from);
+  });
+  expect(forbidden.map(told)).toEqual([]);
+});
+
+test('every folder of the engine is a stage', () => {
+  const folders = readdirSync('src/engine', { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  expect(folders.map(({ name }) => name).filter((name) => !stages.includes(name))).toEqual([]);
+});
+
+test('a module never imports the repository of another module', () => {
+  const forbidden = within('src/server/modules/').filter(({ from, to }) => {
+    const other = /^src\/server\/modules\/([^/]+)\/.*\.repository\.ts$/.exec(to)?.[1];
+    return other !== undefined && !from.startsWith(`src/server/modules/${other}/`);
+  });
+  expect(forbidden.map(told)).toEqual([]);
+});
+
+test('routes are wired by services.ts alone, with the health routes of the HTTP shell', () => {
+  const wiring = ['src/server/services.ts', 'src/server/app.ts'];
+  const forbidden = imports.filter(({ from, to }) => to.endsWith('.routes.ts') && !wiring.includes(from));
+  expect(forbidden.map(told)).toEqual([]);
+});
+
+test('integrations never import modules, and adapters are named only in services.ts', () => {
+  const intoModules = within('src/server/integrations/').filter(({ to }) => to.startsWith('src/server/modules/'));
+  const portOf = (path: string) => /^src\/server\/integrations\/([^/]+)\//.exec(path)?.[1];
+  const adaptersNamed = within('src/server/').filter(({ from, to }) => {
+    const partner = portOf(to);
+    const isPort = partner !== undefined && to.endsWith(`/${partner}.ts`);
+    return partner !== undefined && !isPort && portOf(from) !== partner && from !== 'src/server/services.ts';
+  });
+  expect([...intoModules, ...adaptersNamed].map(told)).toEqual([]);
+});
+
+test('a screen never imports a screen', () => {
+  const screenOf = (path: string) => /^src\/web\/screens\/([^/]+)\//.exec(path)?.[1];
+  const forbidden = within('src/web/screens/').filter(
+    ({ from, to }) => screenOf(to) && screenOf(to) !== screenOf(from),
+  );
+  expect(forbidden.map(told)).toEqual([]);
+});
+
+test('time and chance are handed in to the domain and the engine', () => {
+  const ambient =
+    /\bDate\.now\b|\bnew Date\(\s*\)|\bMath\.random\b|\bset(Timeout|Interval|Immediate)\b|\bperformance\.now\b/;
+  const pure = code.filter((file) => /^src\/(domain|engine)\//.test(file));
+  const guilty = pure.filter((file) => ambient.test(withoutComments(readFileSync(file, 'utf8'))));
+  expect(guilty).toEqual([]);
+});
+
+const withoutComments = (text: string): string => text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/\/\/.*$/gm, '');
+
+test('nothing is only passed on: no index files, no star exports', () => {
+  const guilty = sources.filter(
+    (file) => /\/index\.tsx?$/.test(file) || /^export \*/m.test(readFileSync(file, 'utf8')),
+  );
+  expect(guilty).toEqual([]);
+});
+
+test('no file is a drawer: names say what is inside', () => {
+  const drawers = sources.filter((file) => /\/(utils?|helpers?|common|misc|shared)(\/|\.|-)/.test(file));
+  expect(drawers).toEqual([]);
+});
+
+test('files are named in kebab-case and read in one sitting', () => {
+  const name = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9-]+)*\.tsx?$/;
+  expect(sources.filter((file) => !name.test(file.split('/').at(-1) ?? ''))).toEqual([]);
+  expect(code.filter((file) => readFileSync(file, 'utf8').split('\n').length > 400)).toEqual([]);
+});

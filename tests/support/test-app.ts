@@ -1,0 +1,25 @@
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { type AppNeeds, createApp } from '#server/app.ts';
+import { createLogger } from '#server/http/logger.ts';
+
+interface TestAppOptions extends Partial<Omit<AppNeeds, 'config' | 'logger'>> {
+  readonly config?: Partial<AppNeeds['config']>;
+  /** Receives each entry of the log as it is written. */
+  readonly onLog?: (line: string) => void;
+}
+
+/** The real app without a network: call it by `app.inject`. Its log is silent unless it is asked for. */
+export async function createTestApp({ config, onLog, ...needs }: TestAppOptions = {}): Promise<FastifyInstance> {
+  const app = await createApp({
+    modules: [],
+    readiness: [],
+    ...needs,
+    config: { publicUrl: 'http://localhost:3000', rateLimitPerMinute: 0, trustProxy: [], ...config },
+    logger: testLogger(onLog),
+  });
+  await app.ready();
+  return app;
+}
+
+const testLogger = (onLog: TestAppOptions['onLog']): FastifyBaseLogger =>
+  onLog ? createLogger('trace', { write: onLog }) : createLogger('silent');

@@ -1,0 +1,32 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { inject } from 'vitest';
+import { connectDatabase, type DatabaseConnection } from '#server/database/connection.ts';
+
+export interface TestDatabase extends DatabaseConnection {
+  readonly url: string;
+}
+
+/** A fresh, migrated database of its own; `close` removes it. Call it once a file, in beforeAll. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  await administer(`create database ${name} template kurs`);
+  const url = inject('testServerUrl').replace(/[^/]+$/, name);
+  const connection = connectDatabase({ url, onIdleError: () => {}, maxConnections: 10 });
+  const close = async () => {
+    await connection.close();
+    await administer(`drop database ${name} with (force)`);
+  };
+  return { ...connection, url, close };
+}
+
+/** On the server itself, as its owner. */
+export async function administer(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: inject('testServerUrl').replace(/[^/]+$/, 'postgres') });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

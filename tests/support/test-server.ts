@@ -1,0 +1,42 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { startEmbeddedPostgres } from '#server/database/embedded-postgres.ts';
+import { migrateDatabase } from '#server/database/migrate-database.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The server that all test files share; its database `kurs` is the migrated template. */
+    readonly testServerUrl: string;
+  }
+}
+
+/** Nothing of a test has to outlive a power cut. */
+const unsafeButFast = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+
+/** Started once a run, before the first test file; the ends of both are the run's. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'kurs-tests-'));
+  chmodSync(dataDir, 0o711);
+  const leaveNothing = () => rmSync(dataDir, { recursive: true, force: true });
+  try {
+    const server = await startEmbeddedPostgres({ dataDir, say: () => {}, settings: unsafeButFast });
+    await migrateDatabase(server.url);
+    await forbidConnections(server.url);
+    project.provide('testServerUrl', server.url);
+    return () => server.stop().finally(leaveNothing);
+  } catch (error) {
+    leaveNothing();
+    throw error;
+  }
+}
+
+/** A template is copied only while nobody is connected to it. */
+async function forbidConnections(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url.replace(/[^/]+$/, 'postgres') });
+  await client.connect();
+  await client.query('alter database kurs with is_template true allow_connections false');
+  await client.end();
+}

@@ -1,0 +1,34 @@
+import { defineConfig } from 'vitest/config';
+
+/** Three worlds: what needs no database starts at once, the rest shares one embedded server a run. */
+const withDatabase = ['src/server/**/*.test.ts', 'tests/**/*.test.ts'];
+const floorPlan = 'tests/architecture.test.ts';
+
+export default defineConfig({
+  test: {
+    // Two cores are the smallest machine the product is built on.
+    maxWorkers: 2,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'pure',
+          include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.{ts,mjs}'],
+          exclude: ['src/server/**'],
+        },
+      },
+      { extends: true, test: { name: 'architecture', include: [floorPlan] } },
+      {
+        extends: true,
+        test: {
+          name: 'server',
+          include: withDatabase,
+          exclude: [floorPlan],
+          globalSetup: ['tests/support/test-server.ts'],
+          testTimeout: 20_000,
+          hookTimeout: 30_000,
+        },
+      },
+    ],
+  },
+});
