@@ -39,7 +39,7 @@ beforeAll(async () => {
   for (let round = 0; round < rounds; round++) await runUntilKilled(round);
 }, 600_000);
 
-afterAll(() => database.drop());
+afterAll(() => database.close());
 
 /** Rounds go through the named points; every eighth is cut at a place nobody chose, so many virtual seconds in. */
 function runUntilKilled(round: number): Promise<void> {

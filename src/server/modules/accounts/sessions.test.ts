@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aUser } from '#tests/support/a-signal.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { findUser, type UserRow } from './accounts.repository.ts';
+import { createSessions, type Sessions } from './sessions.ts';
+import { createTokens, type Tokens } from './tokens.ts';
+
+let database: TestDatabase;
+let user: UserRow;
+let now = Date.parse('2026-03-02T09:00:00.000Z');
+let sessions: Sessions;
+let tokens: Tokens;
+const clock = { now: () => now };
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  tokens = createTokens({ secret: 'a secret of this test, long enough for anybody', clock });
+  sessions = createSessions({ db: database.db, tokens, clock });
+  const found = await findUser(database.db, await aUser(database.db));
+  if (!found) throw new Error('the user was not stored');
+  user = found;
+});
+afterAll(() => database.close());
+
+describe('an access token', () => {
+  it('speaks for its user for ten minutes', async () => {
+    const { accessToken } = await sessions.start(user);
+    expect((await sessions.whoIs(accessToken))?.user.id).toBe(user.id);
+    now += 601_000;
+    expect(await sessions.whoIs(accessToken)).toBeNull();
+  });
+
+  it('dies at once with its session, and tells whoever listens', async () => {
+    const ended: string[] = [];
+    sessions.onEnd((sessionId) => ended.push(sessionId));
+    const { accessToken, refreshToken } = await sessions.start(user);
+    const sessionId = (await sessions.whoIs(accessToken))?.sessionId;
+    await sessions.end(refreshToken);
+    expect(await sessions.whoIs(accessToken)).toBeNull();
+    expect(ended).toEqual([sessionId]);
+  });
+
+  it.each([
+    ['junk', () => 'junk'],
+    ['a token without a signature', (token: string) => `${Buffer.from('{"alg":"none","typ":"at+jwt"}').toString('base64url')}.${token.split('.')[1]}.`],
+    ['a token with one bit changed', (token: string) => token.slice(0, -2) + (token.at(-2) === 'A' ? 'B' : 'A') + token.at(-1)],
+  ])('%s is nobody', async (_title, forge) => {
+    const { accessToken } = await sessions.start(user);
+    expect(await sessions.whoIs(forge(accessToken))).toBeNull();
+  });
+
+  it('of another secret is nobody', async () => {
+    const other = createTokens({ secret: 'another secret, also long enough for anybody', clock });
+    const foreign = await other.issueAccess({ userId: user.id, sessionId: 'x' });
+    expect(await sessions.whoIs(foreign)).toBeNull();
+  });
+
+  it('cannot be a refresh token, nor the reverse', async () => {
+    const { accessToken, refreshToken } = await sessions.start(user);
+    expect(await sessions.whoIs(refreshToken)).toBeNull();
+    expect(await sessions.rotate(accessToken)).toBeNull();
+  });
+});
+
+describe('a refresh token', () => {
+  it('gives two tabs the same successor within thirty seconds', async () => {
+    const { refreshToken } = await sessions.start(user);
+    const tabs = await Promise.all([sessions.rotate(refreshToken), sessions.rotate(refreshToken)]);
+    now += 30_000;
+    const late = await sessions.rotate(refreshToken);
+    expect(new Set([...tabs, late].map((tab) => tab?.refreshToken)).size).toBe(1);
+    expect(tabs[0]?.refreshToken).not.toBe(refreshToken);
+  });
+
+  it('that comes back later ends the whole session', async () => {
+    const { refreshToken } = await sessions.start(user);
+    const next = await sessions.rotate(refreshToken);
+    now += 30_001;
+    expect(await sessions.rotate(refreshToken)).toBeNull();
+    expect(await sessions.rotate(next?.refreshToken ?? '')).toBeNull();
+    expect(await sessions.whoIs(next?.accessToken ?? '')).toBeNull();
+  });
+
+  it('is kept as a hash only', async () => {
+    const { refreshToken } = await sessions.start(user);
+    const { rows } = await database.pool.query('select t::text as row from refresh_tokens t');
+    expect(rows.some(({ row }: { row: string }) => row.includes(refreshToken))).toBe(false);
+    expect(rows.length).toBeGreaterThan(0);
+  });
+});

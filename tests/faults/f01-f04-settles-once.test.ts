@@ -1,0 +1,113 @@
+import { eq } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type CrashPoint, noCrash } from '#server/crash-points.ts';
+import { outcomes, recordLeaves, signals, userEvents } from '#server/database/schema.ts';
+import type { BusEvent } from '#server/integrations/bus/bus.ts';
+import { createInProcessBus } from '#server/integrations/bus/in-process-bus.ts';
+import { createTellUsers } from '#server/modules/events/tell-users.ts';
+import { listUserEventsAfter } from '#server/modules/events/user-events.repository.ts';
+import { createSettler } from '#server/modules/signals/settle-due.ts';
+import { aLiveSignal, aTick, expiresAt } from '#tests/support/a-signal.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+
+let database: TestDatabase;
+let heard: BusEvent[];
+
+beforeEach(async () => {
+  database = await createTestDatabase();
+  heard = [];
+});
+afterEach(() => database.close());
+
+class Crash extends Error {}
+
+/** A settler of its own "process"; `dieAt`: where its process ends. */
+function aSettler(dieAt?: CrashPoint) {
+  const bus = createInProcessBus();
+  bus.subscribe((event) => heard.push(event));
+  const reach = dieAt === undefined ? noCrash : (point: CrashPoint) => (point === dieAt ? dieNow() : undefined);
+  return createSettler({ db: database.db, tellUsers: createTellUsers(bus), clock: { now: () => expiresAt + 2_000 }, reach });
+}
+
+function dieNow(): never {
+  throw new Crash();
+}
+
+const counts = async () => ({
+  outcomes: (await database.db.select().from(outcomes)).length,
+  leaves: (await database.db.select().from(recordLeaves)).length,
+  events: (await database.db.select().from(userEvents)).length,
+});
+
+describe('F1 killed before the settling transaction commits', () => {
+  it.each(['settle.before-write', 'settle.before-commit'] as const)('at %s nothing is written, and the next run settles once', async (point) => {
+    const signal = await aLiveSignal(database.db);
+    await aTick(database.db, expiresAt - 100, 1.1001);
+    await expect(aSettler(point).settleDue(expiresAt)).rejects.toThrow(Crash);
+    expect(await counts()).toEqual({ outcomes: 0, leaves: 0, events: 0 });
+    expect(await aSettler().settleDue(expiresAt)).toBe(1);
+    expect(await counts()).toEqual({ outcomes: 1, leaves: 1, events: 1 });
+    const [row] = await database.db.select().from(signals).where(eq(signals.id, signal.id));
+    expect(row).toMatchObject({ status: 'settled', result: 'successful', closePrice: 1.1001 });
+  });
+});
+
+describe('F2 killed after the commit, before the news went out', () => {
+  it('is not settled again, and the news waits in the outbox for the stream that comes back', async () => {
+    const signal = await aLiveSignal(database.db);
+    await aTick(database.db, expiresAt, 1.0999);
+    await expect(aSettler('settle.after-commit').settleDue(expiresAt)).rejects.toThrow(Crash);
+    expect(heard).toEqual([]);
+    expect(await aSettler().settleDue(expiresAt)).toBe(0);
+    expect(await counts()).toEqual({ outcomes: 1, leaves: 1, events: 1 });
+    const missed = await listUserEventsAfter(database.db, signal.userId, 0);
+    expect(missed).toMatchObject([{ name: 'result', data: { id: signal.id, result: 'unsuccessful', isWinner: false } }]);
+  });
+});
+
+describe('F4 two settlers at once', () => {
+  it('share the work: one outcome, one leaf and one piece of news for each signal, and no fault', async () => {
+    for (let i = 0; i < 60; i++) await aLiveSignal(database.db);
+    await aTick(database.db, expiresAt - 100, 1.1);
+    const settled = await Promise.all([1, 2, 3, 4].map(() => aSettler().settleDue(expiresAt)));
+    expect(settled.reduce((sum, count) => sum + count, 0)).toBe(60);
+    expect(await counts()).toEqual({ outcomes: 60, leaves: 60, events: 60 });
+    expect(heard).toHaveLength(60);
+  });
+});
+
+describe('what decides', () => {
+  it('a signal whose last tick is too old becomes void, with its reason, on the record too', async () => {
+    const signal = await aLiveSignal(database.db);
+    await aTick(database.db, expiresAt - 5_001, 1.2);
+    await aTick(database.db, expiresAt + 1, 1.2);
+    expect(await aSettler().settleDue(expiresAt)).toBe(1);
+    const [outcome] = await database.db.select().from(outcomes);
+    expect(outcome).toMatchObject({ signalId: signal.id, result: 'void', voidReason: 'no_closing_tick', closePrice: null });
+    const [leaf] = await database.db.select().from(recordLeaves);
+    expect(leaf).toMatchObject({ kind: 'void', signalId: signal.id });
+  });
+
+  it('an entering signal without a tick in five seconds becomes void', async () => {
+    await aLiveSignal(database.db, { status: 'entering', openPrice: null, openedAt: null, expiresAt: null });
+    const settler = aSettler();
+    expect(await settler.voidMissedEntries(expiresAt - 180_200 + 5_000)).toBe(0);
+    expect(await settler.voidMissedEntries(expiresAt - 180_200 + 5_001)).toBe(1);
+    expect((await database.db.select().from(outcomes))[0]).toMatchObject({ result: 'void', voidReason: 'no_entry_tick' });
+  });
+
+  it('nothing settles before its expiry', async () => {
+    await aLiveSignal(database.db);
+    await aTick(database.db, expiresAt - 100, 1.2);
+    expect(await aSettler().settleDue(expiresAt - 1)).toBe(0);
+  });
+});
+
+describe('the record', () => {
+  it('refuses to be changed, shortened or emptied', async () => {
+    await aLiveSignal(database.db);
+    await aSettler().settleDue(expiresAt);
+    for (const statement of ['update record_leaves set leaf = leaf', 'delete from record_leaves', 'truncate record_leaves', 'delete from outcomes'])
+      await expect(database.pool.query(statement), statement).rejects.toThrow('append-only');
+  });
+});
