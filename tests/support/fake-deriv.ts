@@ -26,6 +26,10 @@ export interface FakeDeriv {
   recover(): void;
   refuseSubscriptions(refuse: boolean): void;
   connections(): number;
+  /** Resolves when nobody is connected. */
+  disconnected(): Promise<void>;
+  /** Path and query of each connection so far. */
+  paths(): readonly string[];
   /** Minutes from this epoch on have candles; older ones do not exist. */
   historyFrom(epoch: number): void;
   stop(): Promise<void>;
@@ -58,7 +62,11 @@ export async function startFakeDeriv({ legacy = false } = {}): Promise<FakeDeriv
     inbox.put(request);
   }
 
-  server.on('connection', (socket) => {
+  const paths: string[] = [];
+  const leaving: (() => void)[] = [];
+  server.on('connection', (socket, request) => {
+    paths.push(request.url ?? '');
+    socket.on('close', () => queueMicrotask(() => leaving.splice(0).forEach((tell) => tell())));
     socket.on('message', (data) => answer(socket, JSON.parse(data.toString()) as Record<string, unknown>));
   });
   const everybody = (act: (socket: WebSocket) => void): void => server.clients.forEach(act);
@@ -74,6 +82,10 @@ export async function startFakeDeriv({ legacy = false } = {}): Promise<FakeDeriv
     recover: () => void (isStalled = false),
     refuseSubscriptions: (refuse) => void (refuses = refuse),
     connections: () => server.clients.size,
+    paths: () => paths,
+    disconnected: async () => {
+      while (server.clients.size > 0) await new Promise<void>((resolve) => leaving.push(resolve));
+    },
     historyFrom: (epoch) => void (oldest = epoch),
     stop: () =>
       new Promise((resolve) => {

@@ -97,17 +97,19 @@ export function createDerivMarket(options: DerivMarketOptions): MarketData {
   async function subscribe(on: Connection): Promise<void> {
     try {
       const offered = await offeredSymbols(on);
-      if (offered.length === 0) throw new Error('Deriv: none of our pairs is offered now');
-      await on.request({ ticks: offered.map(toDerivSymbol), subscribe: 1 });
+      if (offered.length === 0) throw new Error('none of our pairs is offered now');
+      on.send({ ticks: offered.map(toDerivSymbol), subscribe: 1 });
     } catch (fault) {
-      if (connection !== on || isStopped) return;
-      const reason = fault instanceof Error ? fault.message : 'Deriv: subscription failed';
-      if (reason.includes('AlreadySubscribed')) return;
-      warnOnce(reason);
-      // A closed market refuses subscriptions: the line is good, and asked again.
-      say({ connected: true, reason });
-      cancelRetry = scheduler.after(retrySubscriptionMs, () => void subscribe(on));
+      if (connection === on) retrySubscription(fault instanceof Error ? fault.message : 'Deriv: no list of symbols');
     }
+  }
+
+  /** A closed market refuses subscriptions: the line is good, and asked again. */
+  function retrySubscription(reason: string): void {
+    warnOnce(reason);
+    say({ connected: true, reason });
+    cancelRetry();
+    cancelRetry = scheduler.after(retrySubscriptionMs, () => connection && void subscribe(connection));
   }
 
   async function offeredSymbols(on: Connection): Promise<string[]> {
@@ -121,7 +123,7 @@ export function createDerivMarket(options: DerivMarketOptions): MarketData {
   }
 
   function onMessage(message: unknown, envelope: Envelope): void {
-    if (envelope.error) return warnOnce(`error ${envelope.error.code}`);
+    if (envelope.error) return onError(envelope.msg_type, envelope.error.code);
     if (envelope.msg_type !== 'tick') return warnOnce(`a message of the kind ${envelope.msg_type ?? 'unknown'}`);
     const parsed = TickMessage.safeParse(message);
     if (!parsed.success) return warnOnce('a tick without symbol, epoch or quote');
@@ -130,6 +132,11 @@ export function createDerivMarket(options: DerivMarketOptions): MarketData {
     if (!symbol || !symbols.includes(symbol)) return warnOnce(`a tick of ${theirs}, which was not asked for`);
     heard();
     handlers?.onTick({ symbol, time: epoch * 1_000, receivedAt: clock.now(), bid, ask });
+  }
+
+  function onError(kind: string | undefined, code: string): void {
+    if (kind === 'tick' && code !== 'AlreadySubscribed') retrySubscription(`Deriv: ${code}`);
+    else warnOnce(`error ${code}`);
   }
 
   function heard(): void {

@@ -106,8 +106,6 @@ export function openConnection({ url, scheduler, isMarketOpen, events }: Connect
     const { error } = envelope.data;
     if (error) asked.reject(new Error(`Deriv: ${error.code}`));
     else asked.resolve(message);
-    // The first tick answers the subscription, and is a tick all the same.
-    if (!error && envelope.data.msg_type === 'tick') events.onMessage(message, envelope.data);
   }
 
   socket.on('open', () => {

@@ -1,0 +1,157 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { type DerivSetup, derivNow, setUpDeriv, tellTick, tickAt } from '#tests/support/deriv-setup.ts';
+import { reconnectDelayMs } from './deriv/reconnect-delay.ts';
+
+let setup: DerivSetup;
+afterEach(() => setup.tearDown());
+
+describe.each([
+  ['the new endpoint', false],
+  ['the legacy endpoint', true],
+])('on %s', (_, legacy) => {
+  test('subscribes to our pairs that are offered, and passes their ticks on', async () => {
+    setup = await setUpDeriv({ legacy });
+    await setup.market.start(setup.seen);
+    expect(await setup.server.nextSubscription()).toEqual(['frxEURUSD', 'frxUSDJPY']);
+    await tellTick(setup);
+    expect(setup.seen.ticks).toEqual([
+      { symbol: 'EURUSD', time: derivNow, receivedAt: derivNow, bid: 1.1051, ask: 1.10514 },
+    ]);
+    expect(setup.market.state()).toEqual({ connected: true });
+  });
+
+  test(legacy ? 'names the product type and the app' : 'sends no product type', async () => {
+    setup = await setUpDeriv({ legacy });
+    await setup.market.start(setup.seen);
+    const request = await setup.server.nextRequest('active_symbols');
+    expect(request['product_type']).toBe(legacy ? 'basic' : undefined);
+    expect(setup.server.paths()[0]).toBe(legacy ? '/?app_id=1089' : '/');
+  });
+});
+
+test('a pair that is suspended or not offered is left out, and said once', async () => {
+  setup = await setUpDeriv({ symbols: ['EURUSD', 'GBPUSD', 'NZDCAD'] });
+  await setup.market.start(setup.seen);
+  expect(await setup.server.nextSubscription()).toEqual(['frxEURUSD']);
+  expect(setup.warnings).toEqual(['not offered: GBPUSD, NZDCAD']);
+});
+
+test('prices that the broker makes itself are refused, whoever sends them', async () => {
+  setup = await setUpDeriv();
+  await setup.market.start(setup.seen);
+  await setup.server.nextSubscription();
+  for (const symbol of ['OTC_EURUSD', 'frxEURUSD_otc', 'R_100']) setup.server.sendTick({ symbol, epoch: 1, quote: 1 });
+  await tellTick(setup);
+  expect(setup.seen.ticks.map((tick) => tick.symbol)).toEqual(['EURUSD']);
+  expect(setup.warnings).toHaveLength(3);
+});
+
+test('a tick without bid and ask has its quote for both', async () => {
+  setup = await setUpDeriv();
+  await setup.market.start(setup.seen);
+  await setup.server.nextSubscription();
+  setup.server.sendTick({ symbol: 'frxEURUSD', epoch: derivNow / 1_000, quote: 1.10515 });
+  await setup.seen.until(() => setup.seen.ticks.length > 0);
+  expect(setup.seen.ticks[0]).toMatchObject({ bid: 1.10515, ask: 1.10515 });
+});
+
+test('junk changes nothing but one warning a kind', async () => {
+  setup = await setUpDeriv();
+  await setup.market.start(setup.seen);
+  await setup.server.nextSubscription();
+  const junk = [
+    '',
+    'not json',
+    '[]',
+    '42',
+    'null',
+    '{"msg_type":7}',
+    '{"msg_type":"tick"}',
+    '{"msg_type":"tick","tick":{"symbol":"frxEURUSD"}}',
+  ];
+  for (const text of [...junk, ...junk, '{"msg_type":"history","error":{"code":"RateLimit"}}', '{"msg_type":"news"}'])
+    setup.server.sendText(text);
+  await tellTick(setup);
+  expect(setup.seen.ticks).toHaveLength(1);
+  expect(setup.seen.gaps).toEqual([]);
+  expect(new Set(setup.warnings).size).toBe(setup.warnings.length);
+  expect(setup.warnings).toContain('error RateLimit');
+});
+
+test('a refused subscription is asked for again after a minute', async () => {
+  setup = await setUpDeriv();
+  setup.server.refuseSubscriptions(true);
+  await setup.market.start(setup.seen);
+  await setup.server.nextSubscription();
+  await setup.seen.until(() => setup.seen.states.at(-1)?.reason === 'Deriv: MarketIsClosed');
+  expect(setup.market.state().connected).toBe(true);
+  setup.closeMarket();
+  setup.server.refuseSubscriptions(false);
+  setup.virtual.advance(60_000);
+  await setup.server.nextSubscription();
+  await tellTick(setup);
+  expect(setup.market.state()).toEqual({ connected: true });
+});
+
+describe('back-fill', () => {
+  const minute = 60_000;
+
+  test('pages backwards past the limit of 1,000 rows, before or after the start', async () => {
+    setup = await setUpDeriv();
+    const bars = await setup.market.backfill('EURUSD', derivNow + 30_000, 2_500);
+    expect(bars.map((bar) => bar.time)).toEqual(
+      Array.from({ length: 2_500 }, (_, i) => derivNow - (2_500 - i) * minute),
+    );
+    expect(bars[0]).toMatchObject({ high: expect.closeTo((bars[0]?.open ?? 0) + 0.0001, 5) });
+  });
+
+  test('ends where the history ends', async () => {
+    setup = await setUpDeriv();
+    setup.server.historyFrom(derivNow / 1_000 - 1_200 * 60);
+    expect(await setup.market.backfill('EURUSD', derivNow, 2_500)).toHaveLength(1_200);
+  });
+
+  test('says no after 10 s without an answer', async () => {
+    setup = await setUpDeriv();
+    await setup.market.start(setup.seen);
+    await setup.server.nextSubscription();
+    setup.closeMarket();
+    setup.server.stall();
+    const asked = setup.market.backfill('EURUSD', derivNow, 10);
+    await setup.server.nextRequest('ticks_history');
+    setup.virtual.advance(10_000);
+    await expect(asked).rejects.toThrow('no answer within 10 s');
+  });
+});
+
+test('the line is pinged every 30 s, so that it is never idle for two minutes', async () => {
+  setup = await setUpDeriv();
+  setup.closeMarket();
+  await setup.market.start(setup.seen);
+  await setup.server.nextSubscription();
+  setup.virtual.advance(30_000);
+  expect(await setup.server.nextRequest('ping')).toEqual({ ping: 1 });
+  setup.virtual.advance(30_000);
+  expect(await setup.server.nextRequest('ping')).toEqual({ ping: 1 });
+});
+
+test('stopped means stopped: no connection, no tick, no return', async () => {
+  setup = await setUpDeriv();
+  await setup.market.start(setup.seen);
+  await setup.server.nextSubscription();
+  await setup.market.stop();
+  setup.server.sendTick(tickAt(derivNow, 'EURUSD', 1.1));
+  await setup.server.disconnected();
+  setup.virtual.advance(3_600_000);
+  expect(setup.seen.ticks).toEqual([]);
+  expect(setup.virtual.waiting()).toBe(0);
+  await expect(setup.market.backfill('EURUSD', derivNow, 1)).rejects.toThrow('stopped');
+});
+
+test('the wait doubles from a second to a minute, half of it and one and a half being its edges', () => {
+  const waits = (chance: number): number[] =>
+    [0, 1, 2, 3, 5, 6, 50].map((attempt) => reconnectDelayMs(attempt, chance));
+  expect(waits(0.5)).toEqual([1_000, 2_000, 4_000, 8_000, 32_000, 60_000, 60_000]);
+  expect(waits(0)).toEqual([500, 1_000, 2_000, 4_000, 16_000, 30_000, 30_000]);
+  expect(Math.max(...waits(1))).toBe(60_000);
+});

@@ -1,0 +1,172 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import type { Bar } from '#engine/bar/bar.ts';
+import { createBarBuilder } from '#engine/bar/bar-builder.ts';
+import { createFeedRecorder } from '#tests/support/feed-recorder.ts';
+import { createVirtualTime } from '#tests/support/virtual-time.ts';
+import { createReplayClock } from './replay-clock.ts';
+import { createReplayMarket } from './replay-market.ts';
+
+const minuteMs = 60_000;
+const folder = mkdtempSync(join(tmpdir(), 'replay-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Wednesday, far from any weekend. */
+const recordedFrom = Date.UTC(2018, 9, 3, 12);
+const now = Date.UTC(2026, 8, 15, 8, 30, 20);
+const nowMinute = Date.UTC(2026, 8, 15, 8, 30);
+
+const barAt = (time: number): Bar => {
+  const i = time / minuteMs;
+  const points = (n: number): number => Number((1.1 + n / 100_000).toFixed(5));
+  const open = (i * 13) % 50;
+  const close = (i * 29) % 50;
+  return {
+    time,
+    open: points(open),
+    high: points(Math.max(open, close) + (i % 4)),
+    low: points(Math.min(open, close) - (i % 3)),
+    close: points(close),
+  };
+};
+
+function recorded(name: string, from: number, minutes: number, skipped: readonly number[] = []): string {
+  const rows = Array.from({ length: minutes }, (_, i) => i)
+    .filter((i) => !skipped.includes(i))
+    .map((i) => barAt(from + i * minuteMs))
+    .map(({ time, open, high, low, close }) => [time / 1_000, open, high, low, close].join(','));
+  const path = join(folder, name);
+  writeFileSync(path, ['time,open,high,low,close', ...rows].join('\n'));
+  return path;
+}
+
+const play = (file: string, playFrom?: number, at = now) => {
+  const virtual = createVirtualTime(at);
+  const market = createReplayMarket({
+    files: [file],
+    clock: virtual.clock,
+    scheduler: virtual.scheduler,
+    ...(playFrom === undefined ? {} : { playFrom }),
+  });
+  return { virtual, market, seen: createFeedRecorder() };
+};
+
+describe('a recording of bars', () => {
+  const file = recorded('EURUSD-bars.csv', recordedFrom, 120, [70]);
+  const playFrom = recordedFrom + 60 * minuteMs;
+
+  test('is played so that the chosen instant is the minute of now, and its ticks make its bars again', async () => {
+    const { virtual, market, seen } = play(file, playFrom);
+    await market.start(seen);
+    virtual.advance(20 * minuteMs);
+    const builder = createBarBuilder(5);
+    const built = seen.ticks.flatMap((tick) => builder.add(tick) ?? []);
+    const expected = Array.from({ length: 20 }, (_, i) => i).filter((i) => i !== 10 && i > 0);
+    expect(built.slice(1)).toEqual(
+      expected.map((i) => ({ ...barAt(playFrom + i * minuteMs), time: nowMinute + i * minuteMs })),
+    );
+  });
+
+  test('gives a tick at the start of a minute, one just before its end, and none 5 s after another', async () => {
+    const { virtual, market, seen } = play(file, playFrom, nowMinute);
+    await market.start(seen);
+    virtual.advance(5 * minuteMs);
+    const times = seen.ticks.map((tick) => tick.time);
+    expect(times.filter((time) => time % minuteMs === 0).length).toBe(6);
+    expect(times.filter((time) => time % minuteMs === 59_750).length).toBe(5);
+    expect(Math.max(...times.slice(1).map((time, i) => time - (times[i] ?? 0)))).toBeLessThan(5_000);
+  });
+
+  test('back-fills from the part before, and later from the part that was played', async () => {
+    const { virtual, market } = play(file, playFrom);
+    const before = await market.backfill('EURUSD', now, 50);
+    expect(before.map((bar) => bar.time)).toEqual(
+      Array.from({ length: 50 }, (_, i) => nowMinute - (50 - i) * minuteMs),
+    );
+    virtual.advance(2 * minuteMs);
+    const [last] = await market.backfill('EURUSD', now + 2 * minuteMs, 1);
+    expect(last).toEqual({ ...barAt(playFrom + minuteMs), time: nowMinute + minuteMs });
+    expect((await market.backfill('EURUSD', now, 500)).length).toBe(60);
+  });
+
+  test('is played the same way each time', async () => {
+    const ticks = await Promise.all(
+      [1, 2].map(async () => {
+        const { virtual, market, seen } = play(file, playFrom);
+        await market.start(seen);
+        virtual.advance(3 * minuteMs);
+        return seen.ticks;
+      }),
+    );
+    expect(ticks[0]?.length).toBeGreaterThan(60);
+    expect(ticks[0]).toEqual(ticks[1]);
+  });
+
+  test('ends plainly: a state with the reason, a gap from there on, and no further tick', async () => {
+    const { virtual, market, seen } = play(file, recordedFrom + 118 * minuteMs, nowMinute);
+    await market.start(seen);
+    virtual.advance(10 * minuteMs);
+    expect(market.state()).toEqual({ connected: false, reason: 'the recording has ended' });
+    expect(seen.gaps).toEqual([{ symbols: ['EURUSD'], from: nowMinute + 2 * minuteMs, to: null }]);
+    expect(seen.ticks.at(-1)?.time).toBe(nowMinute + 2 * minuteMs - 250);
+    expect(virtual.waiting()).toBe(0);
+  });
+});
+
+test('bars inside the closed weekend are left out', async () => {
+  const friday = Date.UTC(2018, 9, 5, 20, 50);
+  const { market } = play(recorded('EURUSD-weekend.csv', friday, 30), friday + 25 * minuteMs);
+  const bars = await market.backfill('EURUSD', now, 30);
+  expect(bars.length).toBe(10);
+  expect(bars.at(-1)?.time).toBe(nowMinute - 16 * minuteMs);
+});
+
+test('a long recording starts at this hour of its own days, with 1,500 bars before it', async () => {
+  const { market } = play(recorded('EURUSD-long.csv', recordedFrom - 2 * 86_400_000, 4 * 1_440));
+  const [first] = (await market.backfill('EURUSD', now, 1_500)).slice(-1);
+  const minuteOfDay = (nowMinute - minuteMs) % 86_400_000;
+  expect(await market.backfill('EURUSD', now, 1_500)).toHaveLength(1_500);
+  const fits = [0, 1, 2, 3].map(
+    (day) => barAt(recordedFrom - 2 * 86_400_000 - 12 * 3_600_000 + day * 86_400_000 + minuteOfDay).open,
+  );
+  expect(fits).toContain(first?.open);
+});
+
+test('ticks of a file keep their own bid, ask and distance', async () => {
+  const path = join(folder, 'USDJPY-ticks.csv');
+  writeFileSync(path, 'time,bid,ask\n1538568000.5,113.1,113.11\n1538568001.75,113.2,113.22\n1538568061,113.3,113.31\n');
+  const { virtual, market, seen } = play(path, 1_538_568_000_000, nowMinute);
+  await market.start(seen);
+  virtual.advance(10_000);
+  expect(seen.ticks.map(({ time, bid, ask }) => [time - nowMinute, bid, ask])).toEqual([
+    [500, 113.1, 113.11],
+    [1_750, 113.2, 113.22],
+  ]);
+});
+
+test.each([
+  ['no file', () => [], 'names no file'],
+  [
+    'a pair twice',
+    () => [recorded('EURUSD-a.csv', recordedFrom, 5), recorded('EURUSD-b.csv', recordedFrom, 5)],
+    'EURUSD twice',
+  ],
+  [
+    'nothing in common',
+    () => [recorded('EURUSD-c.csv', recordedFrom, 5), recorded('AUDUSD.csv', recordedFrom + 3_600_000, 5)],
+    'no time in common',
+  ],
+])('%s is refused in plain words', (_, files, words) => {
+  const { clock, scheduler } = createVirtualTime(now);
+  expect(() => createReplayMarket({ files: files(), clock, scheduler })).toThrow(words);
+});
+
+test('a clock of speed 60 shows a minute of the market for each real second', () => {
+  let real = 1_000;
+  const clock = createReplayClock({ speed: 60, startedAt: now, realNow: () => real });
+  expect(clock.now()).toBe(now);
+  real += 1_500;
+  expect(clock.now()).toBe(now + 90_000);
+});

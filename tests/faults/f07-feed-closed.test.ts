@@ -1,0 +1,54 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { type DerivSetup, derivNow, setUpDeriv, tellTick } from '#tests/support/deriv-setup.ts';
+
+let setup: DerivSetup;
+afterEach(() => setup.tearDown());
+
+const lostAfterATick = async (): Promise<void> => {
+  setup = await setUpDeriv();
+  await setup.market.start(setup.seen);
+  await setup.server.nextSubscription();
+  await tellTick(setup);
+  setup.virtual.advance(1_000);
+  setup.server.closeAll();
+  await setup.seen.until(() => setup.seen.gaps.length === 1);
+};
+
+describe('F7: the feed closes the line in good order', () => {
+  test('the gap is told at once, from the last tick on, and the state says why', async () => {
+    await lostAfterATick();
+    expect(setup.seen.gaps).toEqual([{ symbols: ['EURUSD', 'USDJPY'], from: derivNow, to: null }]);
+    expect(setup.market.state()).toEqual({ connected: false, reason: 'closed by the other side (1001)' });
+  });
+
+  test('within 2 s it is connected and subscribed again, and the gap ends with the first tick', async () => {
+    await lostAfterATick();
+    setup.virtual.advance(2_000);
+    expect(await setup.server.nextSubscription()).toEqual(['frxEURUSD', 'frxUSDJPY']);
+    expect(setup.seen.gaps).toHaveLength(1);
+    await tellTick(setup, 'EURUSD', 1.2);
+    expect(setup.seen.gaps[1]).toEqual({ symbols: ['EURUSD', 'USDJPY'], from: derivNow, to: derivNow + 3_000 });
+    expect(setup.market.state()).toEqual({ connected: true });
+  });
+
+  test('what was missed can be back-filled over the new line', async () => {
+    await lostAfterATick();
+    setup.virtual.advance(2_000);
+    const bars = await setup.market.backfill('EURUSD', derivNow, 3);
+    expect(bars.map((bar) => bar.time)).toEqual([3, 2, 1].map((back) => derivNow - back * 60_000));
+  });
+
+  test('a line that is lost again before a tick came is the same gap, and waits longer', async () => {
+    await lostAfterATick();
+    setup.virtual.advance(2_000);
+    await setup.server.nextSubscription();
+    const states = setup.seen.states.length;
+    setup.server.closeAll();
+    await setup.seen.until(() => setup.seen.states.length > states);
+    setup.virtual.advance(2_900);
+    expect(setup.market.state().connected).toBe(false);
+    setup.virtual.advance(200);
+    await setup.server.nextSubscription();
+    expect(setup.seen.gaps).toHaveLength(1);
+  });
+});

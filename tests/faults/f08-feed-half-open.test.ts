@@ -1,0 +1,51 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { type DerivSetup, derivNow, setUpDeriv, tellTick } from '#tests/support/deriv-setup.ts';
+
+let setup: DerivSetup;
+afterEach(() => setup.tearDown());
+
+const listening = async (): Promise<void> => {
+  setup = await setUpDeriv();
+  await setup.market.start(setup.seen);
+  await setup.server.nextSubscription();
+  await tellTick(setup);
+};
+
+describe('F8: the line goes silent without an end', () => {
+  test('after 5 s of an open market it is given up, the gap told, and a new line subscribed', async () => {
+    await listening();
+    setup.server.stall();
+    setup.virtual.advance(4_999);
+    expect(setup.market.state().connected).toBe(true);
+    setup.virtual.advance(1);
+    expect(setup.market.state()).toEqual({ connected: false, reason: 'no bytes for 5 s' });
+    expect(setup.seen.gaps).toEqual([{ symbols: ['EURUSD', 'USDJPY'], from: derivNow, to: null }]);
+    setup.server.recover();
+    setup.virtual.advance(2_000);
+    expect(await setup.server.nextSubscription()).toEqual(['frxEURUSD', 'frxUSDJPY']);
+    await tellTick(setup);
+    expect(setup.seen.gaps[1]?.to).toBe(derivNow + 7_000);
+  });
+
+  test('a quiet market that still answers is no alarm', async () => {
+    await listening();
+    for (let round = 0; round < 4; round += 1) {
+      setup.virtual.advance(2_500);
+      expect(await setup.server.nextRequest('ping')).toEqual({ ping: 1 });
+      // Answers come in the order of the questions: after this one the pong has been received.
+      await setup.market.backfill('EURUSD', derivNow, 1);
+    }
+    expect(setup.market.state()).toEqual({ connected: true });
+    expect(setup.seen.gaps).toEqual([]);
+  });
+
+  test('silence in a closed market is no alarm, for as long as it lasts', async () => {
+    await listening();
+    setup.closeMarket();
+    setup.server.stall();
+    setup.virtual.advance(48 * 3_600_000);
+    expect(setup.market.state()).toEqual({ connected: true });
+    expect(setup.server.connections()).toBe(1);
+    expect(setup.seen.gaps).toEqual([]);
+  });
+});
