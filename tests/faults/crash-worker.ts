@@ -4,7 +4,6 @@
  * Says each virtual second it begins ("at …") and each signal that was acknowledged ("issued …") before going on.
  */
 import { writeSync } from 'node:fs';
-import { defaultLanguage } from '#domain/language.ts';
 import type { Forecast } from '#engine/forecast/forecaster.ts';
 import type { CrashPoint } from '#server/crash-points.ts';
 import { connectDatabase } from '#server/database/connection.ts';
@@ -91,7 +90,7 @@ for (;;) {
 
 async function issueFor(user: (typeof users)[number]): Promise<void> {
   try {
-    const signal = await issueSignal({ user: { ...user, lang: defaultLanguage }, model: 'kurs_ai_v1', duration: 2, exclude: [] });
+    const signal = await issueSignal({ user, model: 'kurs_ai_v1', duration: 2, exclude: [] });
     say(`issued ${signal.id}`);
   } catch (fault) {
     if (!(fault instanceof ProblemError && fault.code === 'signal_active')) throw fault;

@@ -13,7 +13,6 @@ import type { Database } from '#server/database/connection.ts';
 import { problem } from '#server/http/problem.ts';
 import type { Entries } from '#server/live/entries.ts';
 import type { LiveEngine } from '#server/live/live-engine.ts';
-import type { UserRow } from '#server/modules/accounts/accounts.repository.ts';
 import type { TellUsers } from '#server/modules/events/tell-users.ts';
 import { appendLeaves } from '#server/modules/record/append-leaves.ts';
 import type { AnalyzeForecast } from './analyze-forecast.ts';
@@ -21,8 +20,14 @@ import type { ChooseForecast, ChosenForecast } from './choose-forecast.ts';
 import { findActiveSignal, insertSignal, type SignalRow } from './signals.repository.ts';
 import { wireSignal } from './wire-signal.ts';
 
+/** Whose signal it is, and the language of its analytics. */
+interface Receiver {
+  readonly id: string;
+  readonly lang: string;
+}
+
 export interface IssueSignalRequest {
-  readonly user: UserRow;
+  readonly user: Receiver;
   readonly model: AiModelKey | null;
   readonly duration: Duration;
   readonly symbol?: string | undefined;
@@ -87,7 +92,7 @@ const minuteMs = 60_000;
 type NewSignal = Parameters<typeof insertSignal>[1];
 
 const newRow = (
-  user: UserRow,
+  user: Receiver,
   { forecast, aiModel }: ChosenForecast,
   analytics: Signal['analytics'],
   feed: string,
