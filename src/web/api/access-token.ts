@@ -1,0 +1,30 @@
+import { SessionAnswer, accountPaths } from '#contract/accounts.ts';
+import { readStored, writeStored } from '../storage/stored.ts';
+
+let memory: string | null = null;
+
+export const accessToken = (): string | null => memory ?? readStored('token');
+
+export function keepToken(token: string | null): void {
+  memory = token;
+  writeStored('token', token);
+}
+
+let refreshing: Promise<SessionAnswer | null> | null = null;
+
+/** A new access token for the session of the cookie, or null. Many callers, one call. */
+export function refreshSession(): Promise<SessionAnswer | null> {
+  refreshing ??= askForRefresh().finally(() => {
+    refreshing = null;
+  });
+  return refreshing;
+}
+
+async function askForRefresh(): Promise<SessionAnswer | null> {
+  const response = await fetch(accountPaths.refresh, { credentials: 'same-origin' }).catch(() => null);
+  if (!response?.ok) return null;
+  const parsed = SessionAnswer.safeParse(await response.json().catch(() => null));
+  if (!parsed.success) return null;
+  keepToken(parsed.data.accessToken);
+  return parsed.data;
+}

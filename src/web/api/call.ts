@@ -1,0 +1,65 @@
+import type { z } from 'zod';
+import { Problem } from '#contract/problem.ts';
+import { accessToken, refreshSession } from './access-token.ts';
+import { ApiProblem } from './api-problem.ts';
+
+interface CallOptions<Shape extends z.ZodType> {
+  readonly method?: 'GET' | 'POST' | 'DELETE';
+  readonly body?: object;
+  /** What a good answer looks like; absent for calls that answer with nothing. */
+  readonly answer?: Shape;
+  readonly abort?: AbortSignal | undefined;
+  /** Sign-in itself must not be retried by a refresh. */
+  readonly anonymous?: boolean;
+}
+
+/** One call to our own server: its answer parsed, its refusal thrown as an ApiProblem. */
+export async function call<Shape extends z.ZodType>(
+  path: string,
+  options: CallOptions<Shape> = {},
+): Promise<z.output<Shape>> {
+  const response = await sendRefreshed(path, options);
+  if (!response.ok) throw await problemOf(response);
+  if (!options.answer) return undefined as z.output<Shape>;
+  const parsed = options.answer.safeParse(await response.json().catch(() => undefined));
+  if (!parsed.success) throw new ApiProblem({ code: 'unreadable' });
+  return parsed.data;
+}
+
+/** An expired access token is renewed once, and the call repeated. */
+async function sendRefreshed(path: string, options: CallOptions<z.ZodType>): Promise<Response> {
+  const response = await send(path, options);
+  if (response.status !== 401 || options.anonymous) return response;
+  return (await refreshSession()) ? send(path, options) : response;
+}
+
+async function send(
+  path: string,
+  { method = 'GET', body, abort, anonymous }: CallOptions<z.ZodType>,
+): Promise<Response> {
+  const token = anonymous ? null : accessToken();
+  const headers = new Headers({ accept: 'application/json', 'accept-language': document.documentElement.lang });
+  if (token) headers.set('authorization', `Bearer ${token}`);
+  if (body) headers.set('content-type', 'application/json');
+  try {
+    return await fetch(path, {
+      method,
+      headers,
+      credentials: 'same-origin',
+      ...(body && { body: JSON.stringify(body) }),
+      ...(abort && { signal: abort }),
+    });
+  } catch (error) {
+    if (abort?.aborted) throw error;
+    throw new ApiProblem({ code: 'offline' });
+  }
+}
+
+async function problemOf(response: Response): Promise<ApiProblem> {
+  const parsed = Problem.safeParse(await response.json().catch(() => null));
+  const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN);
+  return new ApiProblem(
+    parsed.success ? parsed.data : { code: 'unreadable' },
+    Number.isFinite(retryAfter) ? retryAfter : null,
+  );
+}

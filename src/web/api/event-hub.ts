@@ -1,0 +1,118 @@
+import { type EventData, type EventName, events } from '#contract/events.ts';
+import { runEventSource } from './event-source.ts';
+import type { RawEvent } from './read-events.ts';
+
+/** What tabs tell each other: the one that holds the stream repeats everything it hears. */
+type Message =
+  | { readonly kind: 'state'; readonly isOpen: boolean }
+  | { readonly kind: 'alive' }
+  | { readonly kind: 'event'; readonly event: RawEvent };
+
+export interface StreamHealth {
+  readonly isOpen: boolean;
+  /** performance.now() of the last byte; null before the first. */
+  readonly heardAt: number | null;
+}
+
+type Handlers = { [Name in EventName]?: Set<(data: EventData<Name>) => void> };
+
+/** HTTP/1.1 allows six connections a site: one tab holds the stream (a Web Lock), the others listen to it. */
+const lockName = 'kurs-events';
+
+class EventHub {
+  readonly #handlers: Handlers = {};
+  readonly #healthListeners = new Set<() => void>();
+  #health: StreamHealth = { isOpen: false, heardAt: null };
+  #lastEventId: string | null = null;
+  #users = 0;
+  #stop: AbortController | null = null;
+  #channel: BroadcastChannel | null = null;
+
+  /** The stream runs while somebody holds it. */
+  hold(): () => void {
+    this.#users += 1;
+    if (this.#users === 1) this.#start();
+    return () => {
+      this.#users -= 1;
+      if (this.#users === 0) this.#end();
+    };
+  }
+
+  on<Name extends EventName>(name: Name, handler: (data: EventData<Name>) => void): () => void {
+    const handlers = (this.#handlers[name] ??= new Set() as never) as Set<(data: EventData<Name>) => void>;
+    handlers.add(handler);
+    return () => handlers.delete(handler);
+  }
+
+  readonly health = (): StreamHealth => this.#health;
+
+  readonly onHealth = (listener: () => void): (() => void) => {
+    this.#healthListeners.add(listener);
+    return () => this.#healthListeners.delete(listener);
+  };
+
+  #start(): void {
+    const stop = new AbortController();
+    this.#stop = stop;
+    this.#channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel(lockName) : null;
+    this.#channel?.addEventListener('message', ({ data }) => this.#hear(data as Message));
+    const run = (): Promise<void> => this.#run(stop.signal);
+    const started = navigator.locks ? navigator.locks.request(lockName, { signal: stop.signal }, run) : run();
+    started.catch(() => undefined);
+  }
+
+  #end(): void {
+    this.#stop?.abort();
+    this.#channel?.close();
+    this.#channel = null;
+    this.#setHealth({ isOpen: false, heardAt: null });
+  }
+
+  #run(abort: AbortSignal): Promise<void> {
+    const tell = (message: Message): void => {
+      if (abort.aborted) return;
+      this.#hear(message);
+      this.#channel?.postMessage(message);
+    };
+    return runEventSource(
+      {
+        onState: (isOpen) => tell({ kind: 'state', isOpen }),
+        onAlive: () => tell({ kind: 'alive' }),
+        onEvent: (event) => tell({ kind: 'event', event }),
+      },
+      () => this.#lastEventId,
+      abort,
+    );
+  }
+
+  #hear(message: Message): void {
+    if (message.kind === 'state') this.#setHealth({ ...this.#health, isOpen: message.isOpen });
+    else this.#setHealth({ isOpen: true, heardAt: performance.now() });
+    if (message.kind === 'event') this.#deliver(message.event);
+  }
+
+  #deliver({ name, id, data }: RawEvent): void {
+    // A resumed stream may repeat its last event; the same id is delivered once.
+    if (id !== null && id === this.#lastEventId) return;
+    if (id !== null) this.#lastEventId = id;
+    if (!(name in events)) return;
+    const parsed = events[name as EventName].safeParse(jsonOf(data));
+    if (!parsed.success) return;
+    for (const handler of this.#handlers[name as EventName] ?? []) (handler as (data: unknown) => void)(parsed.data);
+  }
+
+  #setHealth(health: StreamHealth): void {
+    this.#health = health;
+    for (const listener of this.#healthListeners) listener();
+  }
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+export const eventHub = new EventHub();

@@ -1,0 +1,69 @@
+import { eventsPath } from '#contract/events.ts';
+import { accessToken, refreshSession } from './access-token.ts';
+import { type RawEvent, readEvents } from './read-events.ts';
+import { reconnectDelay } from './reconnect-delay.ts';
+
+export interface SourceListener {
+  onState(isOpen: boolean): void;
+  onAlive(): void;
+  onEvent(event: RawEvent): void;
+}
+
+/** Keeps one stream open until aborted: resumes after the last event heard, waits longer after each failure. */
+export async function runEventSource(
+  listener: SourceListener,
+  lastEventId: () => string | null,
+  abort: AbortSignal,
+): Promise<void> {
+  let failures = 0;
+  let askedFor: number | null = null;
+  while (!abort.aborted) {
+    const response = await connect(lastEventId(), abort);
+    if (response?.body) {
+      listener.onState(true);
+      await readEvents(response.body, {
+        onAlive: () => {
+          failures = 0;
+          listener.onAlive();
+        },
+        onEvent: listener.onEvent,
+        onRetry: (milliseconds) => {
+          askedFor = milliseconds;
+        },
+      }).catch(() => undefined);
+    }
+    if (abort.aborted) return;
+    listener.onState(false);
+    await pause(reconnectDelay(failures, Math.random(), askedFor), abort);
+    failures += 1;
+  }
+}
+
+async function connect(lastEventId: string | null, abort: AbortSignal): Promise<Response | null> {
+  const response = await open(lastEventId, abort);
+  if (response?.status !== 401) return response?.ok ? response : null;
+  if (!(await refreshSession())) return null;
+  const again = await open(lastEventId, abort);
+  return again?.ok ? again : null;
+}
+
+function open(lastEventId: string | null, abort: AbortSignal): Promise<Response | null> {
+  const headers = new Headers({ accept: 'text/event-stream', authorization: `Bearer ${accessToken() ?? ''}` });
+  if (lastEventId) headers.set('last-event-id', lastEventId);
+  return fetch(eventsPath, { headers, cache: 'no-store', signal: abort }).catch(() => null);
+}
+
+/** Waits, but no longer than until the network returns. */
+function pause(milliseconds: number, abort: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const done = (): void => {
+      clearTimeout(timer);
+      removeEventListener('online', done);
+      abort.removeEventListener('abort', done);
+      resolve();
+    };
+    const timer = setTimeout(done, milliseconds);
+    addEventListener('online', done);
+    abort.addEventListener('abort', done);
+  });
+}

@@ -1,0 +1,30 @@
+import { createParser } from 'eventsource-parser';
+
+export interface RawEvent {
+  readonly name: string;
+  readonly id: string | null;
+  readonly data: string;
+}
+
+interface Heard {
+  /** Any byte at all, heartbeats included. */
+  onAlive(): void;
+  onEvent(event: RawEvent): void;
+  /** The server asks for this pause before the next connection, in milliseconds. */
+  onRetry(milliseconds: number): void;
+}
+
+/** Reads a `text/event-stream` to its end. */
+export async function readEvents(body: ReadableStream<Uint8Array>, heard: Heard): Promise<void> {
+  const parser = createParser({
+    onEvent: ({ event, id, data }) => heard.onEvent({ name: event ?? 'message', id: id ?? null, data }),
+    onRetry: heard.onRetry,
+  });
+  const reader = body.pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>).getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    heard.onAlive();
+    parser.feed(value);
+  }
+}

@@ -1,0 +1,9 @@
+import { useEffect, useEffectEvent } from 'react';
+import type { EventData, EventName } from '#contract/events.ts';
+import { eventHub } from './event-hub.ts';
+
+/** Calls the handler with each event of that name while the component is shown. */
+export function useEvent<Name extends EventName>(name: Name, handler: (data: EventData<Name>) => void): void {
+  const latest = useEffectEvent(handler);
+  useEffect(() => eventHub.on(name, (data) => latest(data)), [name]);
+}

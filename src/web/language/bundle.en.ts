@@ -1,0 +1,6 @@
+import { authEn } from '#phrases/auth.en.ts';
+import { commonEn } from '#phrases/common.en.ts';
+import { signalEn } from '#phrases/signal.en.ts';
+import type { Bundle } from './phrase-book.ts';
+
+export const bundle: Bundle = { common: commonEn, auth: authEn, signal: signalEn };

@@ -1,0 +1,6 @@
+import { authRu } from '#phrases/auth.ru.ts';
+import { commonRu } from '#phrases/common.ru.ts';
+import { signalRu } from '#phrases/signal.ru.ts';
+import type { Bundle } from './phrase-book.ts';
+
+export const bundle: Bundle = { common: commonRu, auth: authRu, signal: signalRu };

@@ -1,0 +1,66 @@
+import type { Language } from '#domain/language.ts';
+
+const nbsp = '\u00a0';
+const minus = '\u2212';
+/** Numbers follow the language, quotes do not: the broker's terminal always writes a point. */
+const localeOf: Record<Language, string> = { uk: 'uk-UA', en: 'en-GB', ru: 'ru-RU' };
+
+/** How numbers, money and times are written in one language. Instants are milliseconds UTC, shown in the user's zone. */
+export interface Formats {
+  /** 12345 → 12 345. */
+  count(value: number): string;
+  /** Up to so many decimals, none for show. */
+  decimal(value: number, decimals: number): string;
+  /** A share of 1 as percent, no decimals unless asked. */
+  percent(share: number, decimals?: number): string;
+  /** Always with its sign. */
+  signed(value: number, decimals: number): string;
+  usd(amount: number): string;
+  /** With its sign when negative only, whole dollars where whole. */
+  profit(amount: number): string;
+  time(at: number): string;
+  clock(at: number): string;
+  /** Today's: the hour; another day's: weekday and hour. */
+  moment(at: number, now: number): string;
+  weekday(isoDay: number, style: 'short' | 'long'): string;
+}
+
+export function formatsIn(lang: Language): Formats {
+  const locale = localeOf[lang];
+  const isEnglish = lang === 'en';
+  const tidy = (text: string): string => text.replace(/[-−]/g, minus).replace(/[\s\u202f]/g, nbsp);
+  const number = (value: number, options: Intl.NumberFormatOptions): string =>
+    tidy(new Intl.NumberFormat(locale, options).format(value));
+  const date = (at: number, options: Intl.DateTimeFormatOptions): string =>
+    new Intl.DateTimeFormat(locale, options).format(at);
+  const money = (amount: number, signDisplay: 'auto' | 'exceptZero'): string =>
+    `${signOf(amount, signDisplay)}$${number(Math.abs(amount), decimalsOfMoney(amount))}`;
+  const clock = (at: number): string => date(at, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+
+  return {
+    count: (value) => number(value, { maximumFractionDigits: 0 }),
+    decimal: (value, decimals) => number(value, { maximumFractionDigits: decimals }),
+    percent: (share, decimals = 0) => number(share * 100, fixed(decimals)) + (isEnglish ? '%' : `${nbsp}%`),
+    signed: (value, decimals) => number(value, { ...fixed(decimals), signDisplay: 'exceptZero' }),
+    usd: (amount) => money(amount, 'auto'),
+    profit: (amount) => money(amount, 'exceptZero'),
+    time: (at) => date(at, { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' }),
+    clock,
+    moment: (at, now) => {
+      const sameDay = date(at, { dateStyle: 'short' }) === date(now, { dateStyle: 'short' });
+      return sameDay ? clock(at) : date(at, { weekday: 'long', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+    },
+    // 5 January 2026 was a Monday, ISO day 1.
+    weekday: (isoDay, style) => date(Date.UTC(2026, 0, 4 + isoDay, 12), { weekday: style, timeZone: 'UTC' }),
+  };
+}
+
+const fixed = (decimals: number): Intl.NumberFormatOptions => ({
+  minimumFractionDigits: decimals,
+  maximumFractionDigits: decimals,
+});
+
+const signOf = (amount: number, display: 'auto' | 'exceptZero'): string =>
+  amount < 0 ? minus : amount > 0 && display === 'exceptZero' ? '+' : '';
+
+const decimalsOfMoney = (amount: number): Intl.NumberFormatOptions => fixed(Number.isInteger(amount) ? 0 : 2);

@@ -1,0 +1,8 @@
+import type { Language } from '#domain/language.ts';
+
+/** How each language calls itself, and the code people look for (uk is shown as UA). */
+export const languageNames: Record<Language, { readonly code: string; readonly name: string }> = {
+  uk: { code: 'UA', name: 'Українська' },
+  en: { code: 'EN', name: 'English' },
+  ru: { code: 'RU', name: 'Русский' },
+};

@@ -1,0 +1,38 @@
+import type { authUk } from '#phrases/auth.uk.ts';
+import type { commonUk } from '#phrases/common.uk.ts';
+import type { signalUk } from '#phrases/signal.uk.ts';
+import type { Plural } from '#phrases/translation.ts';
+
+/** The source language is the type of all of them. */
+export interface Source {
+  readonly common: typeof commonUk;
+  readonly auth: typeof authUk;
+  readonly signal: typeof signalUk;
+}
+
+type Leaves<T> = {
+  [K in keyof T & string]: T[K] extends string | Plural ? K : `${K}.${Leaves<T[K]>}`;
+}[keyof T & string];
+
+/** The address of a phrase, such as `signal.live.entry`. */
+export type PhraseKey = Leaves<Source>;
+
+type At<T, Key extends string> = Key extends `${infer Head}.${infer Rest}`
+  ? Head extends keyof T
+    ? At<T[Head], Rest>
+    : never
+  : Key extends keyof T
+    ? T[Key]
+    : never;
+
+type Names<Text> = Text extends `${string}{{${infer Name}}}${infer Rest}` ? Name | Names<Rest> : never;
+type NamesOf<Phrase> = Phrase extends string
+  ? Names<Phrase>
+  : Phrase extends { readonly one: string; readonly other: infer Other }
+    ? Names<Other> | 'count'
+    : never;
+
+/** What a phrase must be given: one value a placeholder, and the count that chooses a plural form. */
+export type Values<Key extends PhraseKey> = [NamesOf<At<Source, Key>>] extends [never]
+  ? []
+  : [{ readonly [Name in NamesOf<At<Source, Key>>]: Name extends 'count' ? number : string | number }];

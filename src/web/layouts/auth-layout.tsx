@@ -1,0 +1,62 @@
+import { Link, Outlet } from 'react-router';
+import { brand } from '#domain/brand.ts';
+import { usePhrases } from '../language/use-phrases.ts';
+import { paths } from '../paths.ts';
+import { BrandMark } from '../ui/brand-mark.tsx';
+import { HeadingDial } from '../ui/heading-dial.tsx';
+import { Toasts } from '../ui/toast.tsx';
+import { DirectionIcon } from '../ui/direction-icon.tsx';
+import { LanguageMenu } from './language-menu.tsx';
+
+export default function AuthLayout() {
+  const { t, lang } = usePhrases();
+  return (
+    <div className="auth">
+      <div className="auth-l">
+        <div className="row sb">
+          <Link className="logo" to={paths.home(lang)} aria-label={t('common.header.home', { brand: brand.name })}>
+            <BrandMark />
+            <span>{brand.name}</span>
+          </Link>
+          <LanguageMenu />
+        </div>
+        <main className="auth-f col g6">
+          <Outlet />
+        </main>
+      </div>
+      <Aside />
+      <Toasts closeLabel={t('common.close')} />
+    </div>
+  );
+}
+
+/** An example of how a modest forecast is drawn, named as one. */
+function Aside() {
+  const { t, f } = usePhrases();
+  return (
+    <aside className="auth-r">
+      <div className="hero-bg" />
+      <div className="auth-art">
+        <div className="card pad">
+          <div className="row gap-[18px]">
+            <div className="col g2 flex-1">
+              <span className="lab">{t('auth.login.example')}</span>
+              <span className="direction-word up">
+                <DirectionIcon isUp />
+                {t('signal.up')}
+              </span>
+              <span className="big num">{f.percent(0.57)}</span>
+            </div>
+            <HeadingDial
+              isUp
+              percent={57}
+              breakEven={55}
+              label={t('signal.live.dialUp', { percent: f.percent(0.57) })}
+            />
+          </div>
+        </div>
+        <p>{t('auth.login.aside')}</p>
+      </div>
+    </aside>
+  );
+}

@@ -1,0 +1,107 @@
+import { Mail, MessagesSquare, Pause, Play, Send, SquarePlay } from 'lucide-react';
+import { Fragment, useState } from 'react';
+import { brand } from '#domain/brand.ts';
+import { usePhrases } from '../language/use-phrases.ts';
+import { readStored, writeStored } from '../storage/stored.ts';
+import { BrandMark } from '../ui/brand-mark.tsx';
+
+export function Footer() {
+  const { t } = usePhrases();
+  return (
+    <footer className="ft">
+      <BrandBanner />
+      <div className="wrap">
+        <div className="ft-g">
+          <div className="col g3">
+            <span className="logo">
+              <BrandMark />
+              <span>{brand.name}</span>
+            </span>
+            <p className="s14 max-w-[34ch]">{t('common.tagline')}</p>
+          </div>
+          <nav aria-labelledby="footer-community">
+            <h2 className="ft-h" id="footer-community">
+              {t('common.footer.community')}
+            </h2>
+            <ul>
+              <FooterLink href={brand.links.telegram} icon={Send} text={t('common.footer.channel')} />
+              <FooterLink href={brand.links.chat} icon={MessagesSquare} text={t('common.footer.chat')} />
+              <FooterLink href={brand.links.youtube} icon={SquarePlay} text={t('common.footer.youtube')} />
+            </ul>
+          </nav>
+          <nav aria-labelledby="footer-help">
+            <h2 className="ft-h" id="footer-help">
+              {t('common.footer.help')}
+            </h2>
+            <ul>
+              <FooterLink href={`mailto:${brand.supportEmail}`} icon={Mail} text={brand.supportEmail} />
+            </ul>
+          </nav>
+        </div>
+        <div className="ft-b">
+          <span suppressHydrationWarning>
+            {t('common.footer.rights', { year: new Date().getFullYear(), brand: brand.name })}
+          </span>
+          <p>{t('common.risk')}</p>
+        </div>
+      </div>
+    </footer>
+  );
+}
+
+function FooterLink({ href, icon: Icon, text }: { href: string; icon: typeof Mail; text: string }) {
+  return (
+    <li>
+      <a href={href} rel="noreferrer">
+        <Icon className="ic" aria-hidden="true" />
+        {text}
+      </a>
+    </li>
+  );
+}
+
+/** The brand word nine times in each of two rows; drawn twice, so that the loop has no seam. */
+function BrandBanner() {
+  const { t } = usePhrases();
+  const [isPaused, setPaused] = useState(
+    () => typeof localStorage !== 'undefined' && readStored('banner-paused') === 'yes',
+  );
+  const Icon = isPaused ? Play : Pause;
+  const toggle = (): void => {
+    setPaused(!isPaused);
+    writeStored('banner-paused', isPaused ? null : 'yes');
+  };
+  return (
+    <div className={isPaused ? 'marq paused' : 'marq'} suppressHydrationWarning>
+      <BannerRow solidAt={1} />
+      <BannerRow solidAt={0} />
+      <button
+        type="button"
+        className="ibtn bare marq-pause"
+        aria-label={isPaused ? t('common.footer.playBanner') : t('common.footer.pauseBanner')}
+        suppressHydrationWarning
+        onClick={toggle}
+      >
+        <Icon className="ic" aria-hidden="true" />
+      </button>
+    </div>
+  );
+}
+
+function BannerRow({ solidAt }: { solidAt: number }) {
+  return (
+    <div className="r" aria-hidden="true">
+      {Array.from({ length: 18 }, (_, place) => (
+        <Fragment key={`word-${place + 1}`}>
+          <span className={place % 3 === solidAt ? 'f' : ''}>{brand.name}</span>
+          <svg viewBox="0 0 44 24">
+            <g transform="rotate(-14 22 12)">
+              <path d="M42 12 22 7v10z" fill="var(--up-solid)" />
+              <path d="M2 12l20-5v10z" fill="var(--down-solid)" />
+            </g>
+          </svg>
+        </Fragment>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,110 @@
+import { CircleHelp, LogIn, LogOut, Menu, Moon, Sun } from 'lucide-react';
+import { useState } from 'react';
+import { Link, NavLink, useNavigate } from 'react-router';
+import { brand } from '#domain/brand.ts';
+import { usePhrases } from '../language/use-phrases.ts';
+import { paths } from '../paths.ts';
+import { signOut } from '../session/session-store.ts';
+import { useSession } from '../session/use-session.ts';
+import { setColorScheme, useColorScheme } from '../theme/color-scheme.ts';
+import { BrandMark } from '../ui/brand-mark.tsx';
+import { LanguageMenu } from './language-menu.tsx';
+import { MobileMenu } from './mobile-menu.tsx';
+
+export function Header() {
+  const { t, lang } = usePhrases();
+  const [isMenuOpen, setMenuOpen] = useState(false);
+  const session = useSession();
+  return (
+    <header className="hd">
+      <div className="wrap">
+        <Link
+          className="logo"
+          to={paths.home(lang)}
+          aria-label={t('common.header.home', { brand: brand.name })}
+          onClick={() => scrollTo({ top: 0 })}
+        >
+          <BrandMark />
+          <span>{brand.name}</span>
+        </Link>
+        <nav className="nav" aria-label={t('common.header.navigation')}>
+          {session.kind === 'in' && session.user.referralId !== null && <SignalLink />}
+        </nav>
+        <div className="hd-r">
+          <a
+            className="ibtn bare desk"
+            href={brand.links.support}
+            aria-label={t('common.header.support')}
+            rel="noreferrer"
+          >
+            <CircleHelp className="ic" aria-hidden="true" />
+          </a>
+          <SchemeButton />
+          <LanguageMenu />
+          <AccountButton className="btn btn-s btn-sm desk" />
+          <button
+            type="button"
+            className="ibtn bare burger"
+            aria-label={t('common.header.menu')}
+            aria-haspopup="dialog"
+            onClick={() => setMenuOpen(true)}
+          >
+            <Menu className="ic" aria-hidden="true" />
+          </button>
+        </div>
+      </div>
+      {isMenuOpen && <MobileMenu onClose={() => setMenuOpen(false)} />}
+    </header>
+  );
+}
+
+function SignalLink() {
+  const { t, lang } = usePhrases();
+  return (
+    <NavLink to={paths.signal(lang)} className={({ isActive }) => (isActive ? 'on' : '')}>
+      {t('common.header.signal')}
+    </NavLink>
+  );
+}
+
+function SchemeButton() {
+  const { t } = usePhrases();
+  const isDark = useColorScheme() === 'dark';
+  const Icon = isDark ? Sun : Moon;
+  return (
+    <button
+      type="button"
+      className="ibtn bare desk"
+      aria-label={isDark ? t('common.header.lightTheme') : t('common.header.darkTheme')}
+      onClick={() => setColorScheme(isDark ? 'light' : 'dark')}
+    >
+      <Icon className="ic" aria-hidden="true" />
+    </button>
+  );
+}
+
+/** Room is kept while the session is unknown, so that nothing jumps when it is. */
+export function AccountButton({ className, onDone }: { className: string; onDone?: () => void }) {
+  const { t, lang } = usePhrases();
+  const session = useSession();
+  const navigate = useNavigate();
+  if (session.kind !== 'in') {
+    return (
+      <Link className={className} to={paths.login(lang)} {...(onDone && { onClick: onDone })}>
+        <LogIn className="ic" aria-hidden="true" />
+        {t('common.header.signIn')}
+      </Link>
+    );
+  }
+  const leave = (): void => {
+    onDone?.();
+    void signOut();
+    void navigate(paths.home(lang));
+  };
+  return (
+    <button type="button" className={className} onClick={leave}>
+      <LogOut className="ic" aria-hidden="true" />
+      {t('common.header.signOut')}
+    </button>
+  );
+}

@@ -1,0 +1,90 @@
+import { ChevronRight, CircleHelp, Moon, Sun, X } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { Link, useLocation } from 'react-router';
+import { brand } from '#domain/brand.ts';
+import { languages } from '#domain/language.ts';
+import { languageNames } from '../language/language-names.ts';
+import { usePhrases } from '../language/use-phrases.ts';
+import { paths } from '../paths.ts';
+import { useSession } from '../session/use-session.ts';
+import { setColorScheme, useColorScheme } from '../theme/color-scheme.ts';
+import { BrandMark } from '../ui/brand-mark.tsx';
+import { AccountButton } from './header.tsx';
+import { useSwitchLanguage } from './language-menu.tsx';
+
+/** A modal dialog of the browser: focus inside, Esc closes, the page behind does not scroll. */
+export function MobileMenu({ onClose }: { onClose: () => void }) {
+  const { t, lang } = usePhrases();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const session = useSession();
+  const { pathname } = useLocation();
+  const switchTo = useSwitchLanguage();
+  useEffect(() => {
+    dialog.current?.showModal();
+  }, []);
+  const close = (): void => dialog.current?.close();
+
+  return (
+    <dialog ref={dialog} className="mm" aria-label={t('common.header.menu')} onClose={onClose}>
+      <div className="top">
+        <Link
+          className="logo"
+          to={paths.home(lang)}
+          onClick={close}
+          aria-label={t('common.header.home', { brand: brand.name })}
+        >
+          <BrandMark />
+          <span>{brand.name}</span>
+        </Link>
+        <button type="button" className="ibtn bare" aria-label={t('common.header.closeMenu')} onClick={close}>
+          <X className="ic" aria-hidden="true" />
+        </button>
+      </div>
+      <nav aria-label={t('common.header.navigation')}>
+        {session.kind === 'in' && session.user.referralId !== null && (
+          <Link
+            to={paths.signal(lang)}
+            onClick={close}
+            aria-current={pathname === paths.signal(lang) ? 'page' : undefined}
+          >
+            {t('common.header.signal')}
+            <ChevronRight className="ic" aria-hidden="true" />
+          </Link>
+        )}
+        <SchemeRow />
+      </nav>
+      <div className="col g3 mt-auto">
+        <div className="seg" role="group" aria-label={t('common.header.language', { name: languageNames[lang].name })}>
+          {languages.map((item) => (
+            <button
+              key={item}
+              type="button"
+              className={item === lang ? 'on' : ''}
+              aria-pressed={item === lang}
+              onClick={() => switchTo(item)}
+            >
+              {languageNames[item].code}
+            </button>
+          ))}
+        </div>
+        <AccountButton className="btn btn-s btn-lg" onDone={close} />
+        <a className="btn btn-g" href={brand.links.support} rel="noreferrer">
+          <CircleHelp className="ic" aria-hidden="true" />
+          {t('common.header.support')}
+        </a>
+      </div>
+    </dialog>
+  );
+}
+
+function SchemeRow() {
+  const { t } = usePhrases();
+  const isDark = useColorScheme() === 'dark';
+  const Icon = isDark ? Sun : Moon;
+  return (
+    <button type="button" className="mm-row" onClick={() => setColorScheme(isDark ? 'light' : 'dark')}>
+      {isDark ? t('common.header.lightTheme') : t('common.header.darkTheme')}
+      <Icon className="ic" aria-hidden="true" />
+    </button>
+  );
+}

@@ -1,0 +1,35 @@
+import { isLanguage, type Language, languages } from '#domain/language.ts';
+
+/** Every address of the product, one builder each. */
+export const paths = {
+  home: (lang: Language) => `/${lang}/`,
+  login: (lang: Language, next?: string) => `/${lang}/login${next ? `?next=${encodeURIComponent(next)}` : ''}`,
+  signal: (lang: Language) => `/${lang}/signal`,
+} as const;
+
+/** First segments that are pages: an address that starts with one only lacks its language. */
+const pages = new Set(['login', 'signal']);
+
+/** Public pages, rendered at build in every language. */
+export const prerenderedPaths: readonly string[] = languages.flatMap((lang) => [paths.home(lang), paths.login(lang)]);
+
+/** `xx` or `xx-YY`: somebody meant a language, so it is replaced rather than kept as a page. */
+const looksLikeLanguage = (segment: string): boolean => /^[a-z]{2}(-[a-z0-9]{2,8})?$/i.test(segment);
+
+/** The same address under a language of ours. Path only; the caller keeps query and hash. */
+export function localizedPath(pathname: string, detected: Language): string {
+  const [first = '', ...rest] = pathname.split('/').filter(Boolean);
+  if (isLanguage(first)) return rest.length === 0 ? paths.home(first) : `/${[first, ...rest].join('/')}`;
+  const kept = !pages.has(first) && looksLikeLanguage(first) ? rest : [first, ...rest].filter(Boolean);
+  return kept.length === 0 ? paths.home(detected) : `/${[detected, ...kept].join('/')}`;
+}
+
+/** The current address in another language. */
+export const inLanguage = (pathname: string, lang: Language): string =>
+  localizedPath(pathname.replace(/^\/[^/]*/, `/${lang}`), lang);
+
+/** Where to go after signing in: an address of this site only, else the signal screen. */
+export function safeNext(next: string | null, lang: Language): string {
+  const isOwn = next !== null && /^\/[a-z]{2}(\/(?![/\\])[^\\]*)?$/.test(next) && isLanguage(next.slice(1, 3));
+  return isOwn ? next : paths.signal(lang);
+}

@@ -1,0 +1,21 @@
+import type { Price, WireBar } from '#contract/signals.ts';
+
+const minuteMs = 60_000;
+
+/** The bars with one more tick in them. A tick of a minute that a later bar has closed changes nothing. */
+export function withTick(bars: readonly WireBar[], tick: Price): readonly WireBar[] {
+  const start = Math.floor(Date.parse(tick.time) / minuteMs) * minuteMs;
+  const last = bars.at(-1);
+  const lastStart = last ? Date.parse(last.time) : Number.NEGATIVE_INFINITY;
+  if (start < lastStart) return bars;
+  if (last && start === lastStart) return [...bars.slice(0, -1), grown(last, tick.price)];
+  const time = new Date(start).toISOString();
+  return [...bars, { time, open: tick.price, high: tick.price, low: tick.price, close: tick.price }];
+}
+
+const grown = (bar: WireBar, price: number): WireBar => ({
+  ...bar,
+  high: Math.max(bar.high, price),
+  low: Math.min(bar.low, price),
+  close: price,
+});

@@ -1,0 +1,28 @@
+import type { WireBar } from '#contract/signals.ts';
+
+const minuteMs = 60_000;
+
+/** A place on the chart's axis of bars: whole numbers are the middles of bars. */
+export interface BarAxis {
+  readonly bars: readonly WireBar[];
+  /** Minutes without a bar yet, so that the expiry has room and a label. Seconds since the epoch. */
+  readonly future: readonly number[];
+  placeOf(at: number): number;
+}
+
+/** The axis up to some minutes past `end`. Minutes without trading have no place on it. */
+export function barAxis(bars: readonly WireBar[], end: number): BarAxis {
+  const starts = bars.map(({ time }) => Date.parse(time));
+  const last = starts.at(-1) ?? Math.floor(end / minuteMs) * minuteMs;
+  const missing = Math.max(3, Math.ceil((end - last) / minuteMs) + 3);
+  const future = Array.from({ length: missing }, (_, index) => (last + (index + 1) * minuteMs) / 1000);
+  return { bars, future, placeOf: (at) => placeAmong(starts, at) };
+}
+
+/** A bar covers its minute from half a place before its middle to half a place after. */
+function placeAmong(starts: readonly number[], at: number): number {
+  const next = starts.findIndex((start) => start > at);
+  const index = next === -1 ? starts.length - 1 : next - 1;
+  const start = starts[Math.max(0, index)] ?? at;
+  return Math.max(0, index) + (at - start) / minuteMs - 0.5;
+}

@@ -1,0 +1,111 @@
+import {
+  CandlestickSeries,
+  CrosshairMode,
+  createChart,
+  type IChartApi,
+  type IPriceLine,
+  type ISeriesApi,
+  LineStyle,
+  type Logical,
+  type Time,
+  type UTCTimestamp,
+} from 'lightweight-charts';
+import type { BarAxis } from './bar-axis.ts';
+import type { ChartColors } from './chart-colors.ts';
+import { SignalZone, type Zone } from './signal-zone.ts';
+
+export interface ChartContent {
+  readonly axis: BarAxis;
+  readonly zone: Zone | null;
+  readonly colors: ChartColors;
+  readonly clock: (at: number) => string;
+  readonly digits: number;
+}
+
+export interface DrawnChart {
+  draw(content: ChartContent): void;
+  remove(): void;
+}
+
+/** A still picture that moves with the data: no zoom and no panning, so that a phone's page scrolls over it. */
+export function drawChart(container: HTMLElement): DrawnChart {
+  const chart = createChart(container, {
+    autoSize: true,
+    handleScroll: false,
+    handleScale: false,
+    // Its own logo brings a style element, which the page's policy forbids; the credit is a link of ours.
+    layout: { attributionLogo: false, background: { color: 'transparent' }, fontSize: 12 },
+    crosshair: { mode: CrosshairMode.Hidden },
+    rightPriceScale: { borderVisible: false, scaleMargins: { top: 0.12, bottom: 0.12 } },
+    timeScale: { borderVisible: false, timeVisible: true, secondsVisible: false },
+  });
+  const candles = chart.addSeries(CandlestickSeries);
+  const zone = new SignalZone(chart, candles);
+  candles.attachPrimitive(zone);
+  let entryLine: IPriceLine | null = null;
+
+  return {
+    draw(content) {
+      applyColors(chart, candles, content);
+      zone.show(content.zone);
+      if (entryLine) candles.removePriceLine(entryLine);
+      entryLine = content.zone ? candles.createPriceLine(entryOptions(content.zone)) : null;
+      candles.applyOptions({ autoscaleInfoProvider: scaleWith(content.zone?.entryPrice ?? null) });
+      candles.setData([
+        ...content.axis.bars.map((bar) => ({ ...bar, time: secondsOf(bar.time) })),
+        ...content.axis.future.map((time) => ({ time: time as UTCTimestamp })),
+      ]);
+      frame(chart, container, content);
+    },
+    remove: () => chart.remove(),
+  };
+}
+
+function applyColors(chart: IChartApi, candles: ISeriesApi<'Candlestick'>, content: ChartContent): void {
+  const { colors, clock, digits, zone } = content;
+  chart.applyOptions({
+    layout: { textColor: colors.axis, fontFamily: colors.font },
+    grid: { vertLines: { color: colors.grid }, horzLines: { color: colors.grid } },
+    timeScale: { tickMarkFormatter: (time: Time) => clock(Number(time) * 1000) },
+  });
+  candles.applyOptions({
+    upColor: colors.up,
+    borderUpColor: colors.up,
+    wickUpColor: colors.up,
+    downColor: colors.card,
+    borderDownColor: colors.down,
+    wickDownColor: colors.down,
+    priceLineColor: zone && !zone.isUp ? colors.down : colors.up,
+    priceLineStyle: LineStyle.Dotted,
+    priceFormat: { type: 'price', precision: digits, minMove: 10 ** -digits },
+  });
+}
+
+const entryOptions = ({ entryPrice, colors }: Zone) => ({
+  price: entryPrice,
+  color: colors.entry,
+  lineStyle: LineStyle.Dashed,
+  lineWidth: 1 as const,
+  axisLabelVisible: true,
+  title: '',
+});
+
+/** The entry price is always in view. */
+function scaleWith(entryPrice: number | null) {
+  type Base = () => { priceRange: { minValue: number; maxValue: number } | null } | null;
+  return (base: Base) => {
+    const info = base();
+    if (!info?.priceRange || entryPrice === null) return info;
+    const { minValue, maxValue } = info.priceRange;
+    return { priceRange: { minValue: Math.min(minValue, entryPrice), maxValue: Math.max(maxValue, entryPrice) } };
+  };
+}
+
+/** The expiry near the right edge; as much of the past as is readable at this width. */
+function frame(chart: IChartApi, container: HTMLElement, { axis, zone }: ChartContent): void {
+  const places = container.clientWidth < 520 ? 26 : 44;
+  const end = (zone?.expiryPlace ?? axis.bars.length) + 2.5;
+  chart.timeScale().setVisibleLogicalRange({ from: (end - places) as Logical, to: end as Logical });
+}
+
+const secondsOf = (time: string): UTCTimestamp => (Date.parse(time) / 1000) as UTCTimestamp;

@@ -1,0 +1,148 @@
+import type {
+  IChartApi,
+  IPrimitivePaneRenderer,
+  IPrimitivePaneView,
+  ISeriesApi,
+  ISeriesPrimitive,
+  Logical,
+  PrimitivePaneViewZOrder,
+} from 'lightweight-charts';
+import type { ChartColors } from './chart-colors.ts';
+
+/** What is drawn of a signal, in places of the bar axis and prices. */
+export interface Zone {
+  readonly entryPlace: number;
+  readonly expiryPlace: number;
+  readonly entryPrice: number;
+  readonly isUp: boolean;
+  readonly winText: string;
+  readonly lossText: string;
+  readonly colors: ChartColors;
+}
+
+type Target = Parameters<IPrimitivePaneRenderer['draw']>[0];
+
+/** From entry to expiry: the half that wins filled with the direction's colour, the half that loses hatched in grey. */
+export class SignalZone implements ISeriesPrimitive {
+  #zone: Zone | null = null;
+  readonly #chart: IChartApi;
+  readonly #series: ISeriesApi<'Candlestick'>;
+  readonly #view: IPrimitivePaneView;
+
+  constructor(chart: IChartApi, series: ISeriesApi<'Candlestick'>) {
+    this.#chart = chart;
+    this.#series = series;
+    const renderer: IPrimitivePaneRenderer = { draw: (target) => this.#draw(target) };
+    this.#view = { renderer: () => renderer, zOrder: (): PrimitivePaneViewZOrder => 'bottom' };
+  }
+
+  show(zone: Zone | null): void {
+    this.#zone = zone;
+  }
+
+  paneViews(): readonly IPrimitivePaneView[] {
+    return [this.#view];
+  }
+
+  #draw(target: Target): void {
+    const zone = this.#zone;
+    if (!zone) return;
+    const scale = this.#chart.timeScale();
+    const left = scale.logicalToCoordinate(zone.entryPlace as Logical);
+    const right = scale.logicalToCoordinate(zone.expiryPlace as Logical);
+    const entry = this.#series.priceToCoordinate(zone.entryPrice);
+    if (left === null || right === null || entry === null) return;
+    target.useMediaCoordinateSpace(({ context, mediaSize }) => {
+      drawZone(context, zone, { left, right, entry, bottom: mediaSize.height });
+    });
+  }
+}
+
+interface Box {
+  readonly left: number;
+  readonly right: number;
+  readonly entry: number;
+  readonly bottom: number;
+}
+
+function drawZone(context: CanvasRenderingContext2D, zone: Zone, box: Box): void {
+  const [winTop, winBottom] = zone.isUp ? [0, box.entry] : [box.entry, box.bottom];
+  const [lossTop, lossBottom] = zone.isUp ? [box.entry, box.bottom] : [0, box.entry];
+  fillWin(context, zone, box, winTop, winBottom);
+  hatch(context, zone.colors.quiet, box, lossTop, lossBottom);
+  verticalLine(context, box.left, box.bottom, zone.colors.quiet, 1);
+  verticalLine(context, box.right, box.bottom, zone.colors.ink, 1.5);
+  label(
+    context,
+    zone.winText,
+    zone.isUp ? zone.colors.up : zone.colors.down,
+    box,
+    zone.isUp ? 16 : box.bottom - 8,
+    zone,
+  );
+  label(context, zone.lossText, zone.colors.quiet, box, zone.isUp ? box.bottom - 8 : 16, zone);
+  entryPoint(context, zone.colors, box);
+}
+
+function fillWin(context: CanvasRenderingContext2D, zone: Zone, box: Box, top: number, bottom: number): void {
+  const color = zone.isUp ? zone.colors.up : zone.colors.down;
+  const gradient = context.createLinearGradient(0, zone.isUp ? bottom : top, 0, zone.isUp ? top : bottom);
+  gradient.addColorStop(0, withAlpha(color, 0.26));
+  gradient.addColorStop(1, withAlpha(color, 0.03));
+  context.fillStyle = gradient;
+  context.fillRect(box.left, top, box.right - box.left, bottom - top);
+}
+
+function hatch(context: CanvasRenderingContext2D, color: string, box: Box, top: number, bottom: number): void {
+  context.save();
+  context.beginPath();
+  context.rect(box.left, top, box.right - box.left, bottom - top);
+  context.clip();
+  context.beginPath();
+  for (let x = box.left - (bottom - top); x < box.right; x += 7) {
+    context.moveTo(x, bottom);
+    context.lineTo(x + (bottom - top), top);
+  }
+  context.strokeStyle = withAlpha(color, 0.3);
+  context.lineWidth = 1;
+  context.stroke();
+  context.restore();
+}
+
+function verticalLine(
+  context: CanvasRenderingContext2D,
+  x: number,
+  bottom: number,
+  color: string,
+  width: number,
+): void {
+  context.beginPath();
+  context.moveTo(x, 0);
+  context.lineTo(x, bottom);
+  context.strokeStyle = color;
+  context.lineWidth = width;
+  context.stroke();
+}
+
+function label(context: CanvasRenderingContext2D, text: string, color: string, box: Box, y: number, zone: Zone): void {
+  context.font = `560 12px ${zone.colors.font}`;
+  context.textAlign = 'right';
+  context.fillStyle = color;
+  context.fillText(text, box.right - 6, y);
+}
+
+function entryPoint(context: CanvasRenderingContext2D, colors: ChartColors, box: Box): void {
+  context.beginPath();
+  context.arc(box.left, box.entry, 4.5, 0, 2 * Math.PI);
+  context.fillStyle = colors.card;
+  context.fill();
+  context.strokeStyle = colors.entry;
+  context.lineWidth = 2.5;
+  context.stroke();
+}
+
+/** Tokens are six-digit hexadecimal colours. */
+const withAlpha = (color: string, alpha: number): string =>
+  `${color.slice(0, 7)}${Math.round(alpha * 255)
+    .toString(16)
+    .padStart(2, '0')}`;

@@ -1,0 +1,115 @@
+import { Info, Navigation } from 'lucide-react';
+import { useState } from 'react';
+import type { User } from '#contract/accounts.ts';
+import type { Signal, WorkingStats } from '#contract/signals.ts';
+import { aiModelName } from '#domain/ai-model.ts';
+import { pairName } from '#domain/currency-pair.ts';
+import { usePhrases } from '../../language/use-phrases.ts';
+import { Compass } from '../../ui/compass.tsx';
+import { Note } from '../../ui/note.tsx';
+import { DurationPicker } from './duration-picker.tsx';
+import { ModelCards } from './model-cards.tsx';
+import { ModelFlag } from './model-flag.tsx';
+import { ModelInfo } from './model-info.tsx';
+import { PairPicker } from './pair-picker.tsx';
+import { RecentSignals } from './recent-signals.tsx';
+import type { TradingChoice } from './trading-choice.ts';
+
+interface ChoosingProps {
+  readonly choice: TradingChoice;
+  readonly market: WorkingStats;
+  readonly user: User;
+  readonly recent: readonly Signal[];
+  readonly onGet: () => void;
+}
+
+/** The idle screen: which model, how long, and the button. */
+export function Choosing({ choice, market, user, recent, onGet }: ChoosingProps) {
+  const { t } = usePhrases();
+  const [isInfoOpen, setInfoOpen] = useState(false);
+  const { wish } = choice;
+  const isReady = wish.model !== 'manual' || wish.symbol !== null;
+  return (
+    <>
+      <div className="app-g">
+        <div className="col g8">
+          <ModelCards models={market.models} chosen={wish.model} balance={user.balance} onChoose={choice.chooseModel} />
+          {wish.model === 'manual' && <PairPicker chosen={wish.symbol} onChoose={choice.chooseSymbol} />}
+          <DurationPicker chosen={wish.interval} onChoose={choice.chooseInterval} />
+        </div>
+        <aside className="rail">
+          <div className="card pad col g4">
+            <div className="only-d mx-auto">
+              <Compass size={196} />
+            </div>
+            <Summary choice={choice} />
+            <div className="row sum-act gap-2.5">
+              <GetButton className="btn-lg flex-1" isReady={isReady} onGet={onGet} />
+              <button
+                type="button"
+                className="ibtn size-14"
+                aria-label={t('signal.choose.info')}
+                onClick={() => setInfoOpen(true)}
+              >
+                <Info className="ic" aria-hidden="true" />
+              </button>
+            </div>
+            <p className="s13 t3">{t('signal.choose.advice')}</p>
+          </div>
+          {wish.model === 'manual' && (
+            <Note icon={Info}>
+              <b>{t('signal.choose.otcTitle')}</b> {t('signal.choose.otcText')}
+            </Note>
+          )}
+          <RecentSignals signals={recent} />
+        </aside>
+      </div>
+      <div className="mcta">
+        <ModelFlag model={wish.model} size="s" />
+        <div className="col s13 min-w-0 flex-1 leading-tight">
+          <b className="t1 b">{aiModelName(wish.model)}</b>
+          <span className="t3">{t('signal.minutes', { n: wish.interval })}</span>
+        </div>
+        <button type="button" className="ibtn" aria-label={t('signal.choose.info')} onClick={() => setInfoOpen(true)}>
+          <Info className="ic" aria-hidden="true" />
+        </button>
+        <GetButton className="px-4" isReady={isReady} onGet={onGet} />
+      </div>
+      {isInfoOpen && <ModelInfo model={wish.model} onClose={() => setInfoOpen(false)} />}
+    </>
+  );
+}
+
+function Summary({ choice: { wish } }: { choice: TradingChoice }) {
+  const { t } = usePhrases();
+  const pair = wish.model === 'manual' ? t('signal.choose.pairMissing') : t('signal.choose.pairByModel');
+  return (
+    <dl className="dl">
+      <div>
+        <dt>{t('signal.choose.model')}</dt>
+        <dd>
+          <ModelFlag model={wish.model} size="xs" />
+          {aiModelName(wish.model)}
+        </dd>
+      </div>
+      <div>
+        <dt>{t('signal.live.expiry')}</dt>
+        <dd>{t('signal.minutes', { n: wish.interval })}</dd>
+      </div>
+      <div>
+        <dt>{t('signal.choose.pair')}</dt>
+        <dd>{wish.symbol ? pairName(wish.symbol) : pair}</dd>
+      </div>
+    </dl>
+  );
+}
+
+function GetButton({ className, isReady, onGet }: { className: string; isReady: boolean; onGet: () => void }) {
+  const { t } = usePhrases();
+  return (
+    <button type="button" className={`btn btn-p ${className}`} disabled={!isReady} onClick={onGet}>
+      <Navigation className="ic" aria-hidden="true" />
+      {t('signal.choose.get')}
+    </button>
+  );
+}

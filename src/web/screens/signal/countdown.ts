@@ -1,0 +1,14 @@
+/** Minutes and seconds left, a begun second counting as whole: 5:00, 0:59, 0:00. */
+export function countdownText(leftMs: number): string {
+  const seconds = Math.ceil(Math.max(0, leftMs) / 1000);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}
+
+/** Share of the whole that is left, 0 to 1. */
+export const shareLeft = (leftMs: number, wholeMs: number): number => Math.min(1, Math.max(0, leftMs / wholeMs));
+
+/** Milliseconds until the text above changes, so that a timer wakes exactly then. */
+export function msToNextSecond(leftMs: number): number {
+  const rest = leftMs % 1000;
+  return rest > 0 ? rest : 1000 + rest;
+}

@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Price, Signal, WireBar } from '#contract/signals.ts';
+import { durationMs } from '#domain/duration.ts';
+import { listBars } from '../../api/calls.ts';
+import { useEvent } from '../../api/use-event.ts';
+import { withTick } from './bars-with-tick.ts';
+
+const minuteMs = 60_000;
+/** How much of the past is drawn before the entry. */
+const pastMs = 45 * minuteMs;
+
+export interface MarketWindow {
+  readonly bars: readonly WireBar[];
+  readonly price: number | null;
+  readonly move: 'up' | 'down' | null;
+}
+
+/** One-minute bars around a signal, the last of them growing with each tick while the signal runs. */
+export function useMarketWindow(signal: Signal): MarketWindow {
+  const from = Date.parse(signal.time) - pastMs;
+  const to = Date.parse(signal.expiresAt ?? signal.time) + (signal.expiresAt ? 0 : durationMs(signal.duration));
+  const isSettled = signal.status === 'settled';
+  const recorded = useQuery({
+    queryKey: ['bars', signal.id, isSettled],
+    queryFn: () => listBars(signal.symbol, from, to),
+    // Closed bars are the server's; ticks only fill the minute that has not closed yet.
+    refetchInterval: isSettled ? false : minuteMs,
+    staleTime: isSettled ? Number.POSITIVE_INFINITY : 0,
+  }).data;
+  const { ticks, move } = useTicks(signal.symbol);
+  const bars = isSettled ? (recorded ?? []) : ticks.reduce(withTick, recorded ?? []);
+  return { bars, price: ticks.at(-1)?.price ?? bars.at(-1)?.close ?? null, move };
+}
+
+/** The ticks of the last two minutes: enough to bridge the server's bars. */
+function useTicks(symbol: string): { ticks: readonly Price[]; move: 'up' | 'down' | null } {
+  const [state, setState] = useState<{ ticks: readonly Price[]; move: 'up' | 'down' | null }>({
+    ticks: [],
+    move: null,
+  });
+  useEvent('tick', (tick) => {
+    if (tick.symbol !== symbol) return;
+    setState(({ ticks, move }) => {
+      const last = ticks.at(-1);
+      const next = !last || tick.price === last.price ? move : tick.price > last.price ? 'up' : 'down';
+      return { ticks: [...ticks.slice(-600), tick], move: next };
+    });
+  });
+  return state;
+}

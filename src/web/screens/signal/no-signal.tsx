@@ -1,0 +1,74 @@
+import { RotateCw } from 'lucide-react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { aiModelName } from '#domain/ai-model.ts';
+import { usePhrases } from '../../language/use-phrases.ts';
+import { readStored, writeStored } from '../../storage/stored.ts';
+import { countdownText } from './countdown.ts';
+import { ModelFlag } from './model-flag.tsx';
+import { QuietSea } from './quiet-sea.tsx';
+import type { Search } from './signal-desk.ts';
+import { useServerNow } from './use-server-now.ts';
+
+interface NoSignalProps {
+  readonly search: Extract<Search, { kind: 'no-signal' }>;
+  readonly onLook: () => void;
+  readonly onChangeModel: () => void;
+}
+
+/** No edge anywhere: said plainly, with the time of the next look. */
+export function NoSignal({ search, onLook, onChangeModel }: NoSignalProps) {
+  const { t } = usePhrases();
+  const [isAuto, setAuto] = useState(() => readStored('look-again') === 'yes');
+  const left = search.nextLookAt - useServerNow();
+  const look = useEffectEvent(onLook);
+  const isDue = isAuto && left <= 0;
+  useEffect(() => {
+    if (isDue) look();
+  }, [isDue]);
+  const toggle = (): void => {
+    setAuto(!isAuto);
+    writeStored('look-again', isAuto ? null : 'yes');
+  };
+  return (
+    <div className="col g4 centred">
+      <section className="card">
+        <div className="state">
+          <div className="art">
+            <QuietSea />
+          </div>
+          <h2>{t('signal.none.title')}</h2>
+          <p>{t('signal.none.text')}</p>
+          <div className="acts">
+            <button type="button" className="btn btn-p" onClick={onLook}>
+              <RotateCw className="ic" aria-hidden="true" />
+              {t('common.tryAgain')}
+            </button>
+            <button type="button" className="btn btn-s" onClick={onChangeModel}>
+              {t('signal.none.changeModel')}
+            </button>
+          </div>
+          <label className="check">
+            <input type="checkbox" checked={isAuto} onChange={toggle} />
+            {t('signal.none.auto')}
+          </label>
+        </div>
+      </section>
+      <div className="g-2">
+        <div className="card pad-s col g1">
+          <span className="lab">{t('signal.none.model')}</span>
+          <b className="t1 b row g2">
+            <ModelFlag model={search.wish.model} size="xs" />
+            {aiModelName(search.wish.model)}
+          </b>
+        </div>
+        <div className="card pad-s col g1">
+          <span className="lab">{t('signal.none.next')}</span>
+          <b className="t1 b num">
+            {left > 0 ? t('signal.none.inTime', { time: countdownText(left) }) : t('signal.none.now')}
+          </b>
+          <span className="s13 t3">{isAuto ? t('signal.none.autoNote') : t('signal.none.manualNote')}</span>
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,10 @@
+import type { Outcome } from '#domain/outcome.ts';
+import type { OutcomeShape } from '../../ui/outcome-mark.tsx';
+
+/** Which shape and colour an outcome of the wire has. */
+export const outcomeLook: Record<Outcome, OutcomeShape> = {
+  successful: 'win',
+  unsuccessful: 'loss',
+  neutral: 'equal',
+  void: 'void',
+};

@@ -1,0 +1,119 @@
+import { Suspense, lazy } from 'react';
+import type { Signal } from '#contract/signals.ts';
+import { findPair, pairName } from '#domain/currency-pair.ts';
+import { pipsBetween } from '#domain/price.ts';
+import { usePhrases } from '../../language/use-phrases.ts';
+import { DirectionIcon } from '../../ui/direction-icon.tsx';
+import { PriceText } from '../../ui/price-text.tsx';
+import { useMarketWindow } from './market-window.ts';
+
+const PriceChart = lazy(() => import('./chart/price-chart.tsx').then(({ PriceChart }) => ({ default: PriceChart })));
+
+/** The pair, its price now (or at the close) and the chart with entry and expiry. */
+export function PriceCard({ signal }: { signal: Signal }) {
+  const { t, f } = usePhrases();
+  const digits = findPair(signal.symbol)?.digits ?? 5;
+  const market = useMarketWindow(signal);
+  const isUp = signal.signal === 'BUY';
+  const label =
+    signal.openPrice === null || signal.expiresAt === null
+      ? t('signal.live.chartPending', { pair: pairName(signal.symbol) })
+      : t('signal.live.chart', {
+          pair: pairName(signal.symbol),
+          entry: signal.openPrice.toFixed(digits),
+          time: f.time(Date.parse(signal.expiresAt)),
+        });
+  return (
+    <section className="card overflow-hidden">
+      <div className="live-h">
+        <div className="col gap-0.5">
+          <div className="row gap-2.5">
+            <h2 className="pair">{pairName(signal.symbol)}</h2>
+            <span className={`chip ${isUp ? 'up' : 'down'}`}>
+              <DirectionIcon isUp={isUp} />
+              {t(isUp ? 'signal.up' : 'signal.down')}
+            </span>
+          </div>
+          <PairLine signal={signal} />
+        </div>
+        <PriceNow signal={signal} price={signal.closePrice ?? market.price} move={market.move} digits={digits} />
+      </div>
+      <div className="price-chart" role="img" aria-label={label}>
+        <Suspense fallback={null}>
+          <PriceChart signal={signal} bars={market.bars} digits={digits} />
+        </Suspense>
+      </div>
+    </section>
+  );
+}
+
+function PairLine({ signal }: { signal: Signal }) {
+  const { t } = usePhrases();
+  const pair = findPair(signal.symbol);
+  if (!pair) return null;
+  return (
+    <span className="lab">
+      {t('signal.live.pairLine', {
+        base: t(`signal.currencies.${pair.base}`),
+        quote: t(`signal.currenciesTo.${pair.quote}`),
+        minutes: t('signal.minutes', { n: signal.duration }),
+      })}
+    </span>
+  );
+}
+
+interface PriceNowProps {
+  readonly signal: Signal;
+  readonly price: number | null;
+  readonly move: 'up' | 'down' | null;
+  readonly digits: number;
+}
+
+function PriceNow({ signal, price, move, digits }: PriceNowProps) {
+  const { t } = usePhrases();
+  if (signal.openPrice === null || price === null) {
+    return (
+      <div className="col pr ml-auto gap-1 text-right">
+        <div className="price">
+          <span className="sk price-skeleton" />
+        </div>
+        {signal.openPrice === null && signal.status !== 'settled' && (
+          <span className="lab">{t('signal.entering.pending')}</span>
+        )}
+      </div>
+    );
+  }
+  return (
+    <div className="col pr ml-auto gap-1 text-right">
+      <div className={move ? `price ticked-${move}` : 'price'}>
+        <PriceText price={price} digits={digits} />
+      </div>
+      <Distance signal={signal} from={signal.openPrice} to={price} digits={digits} />
+    </div>
+  );
+}
+
+function Distance({ signal, from, to, digits }: { signal: Signal; from: number; to: number; digits: number }) {
+  const { t, f } = usePhrases();
+  const pips = pipsBetween(from, to, digits);
+  const isAhead = pips !== 0 && pips > 0 === (signal.signal === 'BUY');
+  if (signal.status === 'settled') {
+    const tone = pips === 0 ? 'equal' : isAhead ? 'win' : 'loss';
+    return (
+      <span className="lab">
+        {t('signal.result.closePrice')}{' '}
+        <b className={tone}>{t('signal.pips', { n: f.signed(pips, 1), count: Math.abs(pips) })}</b>
+      </span>
+    );
+  }
+  const entry = from.toFixed(digits);
+  if (pips === 0) return <span className="lab">{t('signal.live.atEntry', { price: entry })}</span>;
+  return (
+    <span className="lab">
+      <span className={`${pips > 0 ? 'up' : 'down'} b`}>
+        {pips > 0 ? '↑' : '↓'} {t('signal.pips', { n: f.decimal(Math.abs(pips), 1), count: Math.abs(pips) })}
+      </span>{' '}
+      {t('signal.live.fromEntry', { price: entry })}
+    </span>
+  );
+}

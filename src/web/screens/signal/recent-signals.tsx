@@ -1,0 +1,44 @@
+import type { Signal } from '#contract/signals.ts';
+import { pairName } from '#domain/currency-pair.ts';
+import { usePhrases } from '../../language/use-phrases.ts';
+import { DirectionIcon } from '../../ui/direction-icon.tsx';
+import { OutcomeMark } from '../../ui/outcome-mark.tsx';
+import { outcomeLook } from './outcome-look.ts';
+import { settledSignalsIn } from './signal-list.ts';
+
+/** The last three, whatever their outcome. */
+export function RecentSignals({ signals }: { signals: readonly Signal[] }) {
+  const { t, f } = usePhrases();
+  const recent = settledSignalsIn(signals, 3);
+  if (recent.length === 0) return null;
+  return (
+    <section className="card">
+      <div className="card-h">
+        <h2 className="h4">{t('signal.choose.recent')}</h2>
+      </div>
+      <ul className="py-1">
+        {recent.map((signal) => {
+          const isUp = signal.signal === 'BUY';
+          const result = signal.result ?? 'void';
+          const look = outcomeLook[result];
+          return (
+            <li key={signal.id} className="row sb px-5 py-2.5">
+              <span className="row gap-2.5">
+                <b className="t1 b text-[15px]">{pairName(signal.symbol)}</b>
+                <DirectionIcon isUp={isUp} className={`ic ${isUp ? 'up' : 'down'}`} />
+                <span className="sr">{t(isUp ? 'signal.up' : 'signal.down')}</span>
+                <time className="s13 t3" dateTime={signal.time}>
+                  {f.clock(Date.parse(signal.time))}
+                </time>
+              </span>
+              <span className={`chip ${look}`}>
+                <OutcomeMark shape={look} />
+                {t(`signal.result.${result}`)}
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

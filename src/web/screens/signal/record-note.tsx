@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query';
+import { Stamp } from 'lucide-react';
+import type { Signal } from '#contract/signals.ts';
+import { getProof } from '../../api/calls.ts';
+import { usePhrases } from '../../language/use-phrases.ts';
+import { Note } from '../../ui/note.tsx';
+
+/** The forecast's number and fingerprint in the record, and when it entered it. */
+export function RecordNote({ signal }: { signal: Signal }) {
+  const { t, f } = usePhrases();
+  const proof = useQuery({
+    queryKey: ['proof', signal.id],
+    queryFn: () => getProof(signal.id),
+    staleTime: Number.POSITIVE_INFINITY,
+  }).data;
+  const time = f.time(Date.parse(signal.time));
+  const isSettled = signal.status === 'settled' && signal.expiresAt !== null;
+  return (
+    <Note icon={Stamp}>
+      <b>
+        {isSettled
+          ? t('signal.record.both', { time, end: f.time(Date.parse(signal.expiresAt ?? signal.time)) })
+          : t('signal.record.before', { time })}
+      </b>
+      <br />
+      {proof ? (
+        <>
+          {t('signal.record.number', { number: f.count(proof.index) })} ·{' '}
+          <span className="mono" title={proof.leafHash}>
+            {shortHash(proof.leafHash)}
+          </span>
+        </>
+      ) : (
+        t('signal.record.pending')
+      )}
+    </Note>
+  );
+}
+
+const shortHash = (hash: string): string => `${hash.slice(0, 8)}…${hash.slice(-4)}`;

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import type { User } from '#contract/accounts.ts';
+import { useProblemText } from '../../language/use-problem-text.ts';
+import { usePhrases } from '../../language/use-phrases.ts';
+import { LowBalance } from './low-balance.tsx';
+import type { Search } from './signal-desk.ts';
+import { VipBalance } from './vip-balance.tsx';
+
+interface RefusedProps {
+  readonly search: Extract<Search, { kind: 'refused' }>;
+  readonly user: User;
+  readonly onAgain: () => void;
+  readonly onBack: () => void;
+}
+
+/** `details` of the two balance refusals. */
+const BalanceDetails = z.object({ balance: z.number().nullish(), minBalance: z.number() });
+
+/** The server said no: the two refusals about money have a screen, the others their sentence. */
+export function Refused({ search, user, onAgain, onBack }: RefusedProps) {
+  const { problem } = search;
+  const details = BalanceDetails.safeParse(problem.details).data;
+  const balance = details?.balance ?? user.balance;
+  if (problem.code === 'balance_too_low') {
+    return <LowBalance balance={balance} minBalance={details?.minBalance ?? 10} onCheck={onAgain} />;
+  }
+  if (problem.code === 'vip_balance_required') {
+    return <VipBalance balance={balance} needed={details?.minBalance ?? 1000} onOther={onBack} onCheck={onAgain} />;
+  }
+  return <PlainRefusal search={search} onAgain={onAgain} onBack={onBack} />;
+}
+
+function PlainRefusal({ search, onAgain, onBack }: Omit<RefusedProps, 'user'>) {
+  const { t } = usePhrases();
+  const problemText = useProblemText();
+  const { problem } = search;
+  return (
+    <section className="card centred">
+      <div className="state">
+        <h2>{t('signal.refused.title')}</h2>
+        <p>{problemText(problem)}</p>
+        <div className="acts">
+          <button type="button" className="btn btn-p" onClick={onAgain}>
+            {t('common.tryAgain')}
+          </button>
+          <button type="button" className="btn btn-s" onClick={onBack}>
+            {t('signal.refused.back')}
+          </button>
+        </div>
+        {problem.requestId && <p className="s13 t3">{t('common.error.requestId', { id: problem.requestId })}</p>}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,125 @@
+import { Info, WifiOff } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import type { Signal } from '#contract/signals.ts';
+import { pairName } from '#domain/currency-pair.ts';
+import { durationMs } from '#domain/duration.ts';
+import { useFreshness } from '../../api/use-freshness.ts';
+import { Rich } from '../../language/rich.tsx';
+import { usePhrases } from '../../language/use-phrases.ts';
+import { CountdownRing } from '../../ui/countdown-ring.tsx';
+import { Note } from '../../ui/note.tsx';
+import { StepLog } from '../../ui/step-log.tsx';
+import { countdownText, shareLeft } from './countdown.ts';
+import { ForecastCard } from './forecast-card.tsx';
+import { PassabilityCard } from './passability-card.tsx';
+import { PriceCard } from './price-card.tsx';
+import { RecordNote } from './record-note.tsx';
+import { useServerNow } from './use-server-now.ts';
+import { WhyCard } from './why-card.tsx';
+
+/** Entering and live: the same places, so that nothing jumps when the entry price arrives. */
+export function Running({ signal }: { signal: Signal }) {
+  const { t } = usePhrases();
+  return (
+    <div className="app-g flow">
+      <div className="col g4">
+        <PriceCard signal={signal} />
+        <div className="later col g4">
+          <WhyCard signal={signal} />
+          <PassabilityCard signal={signal} />
+        </div>
+      </div>
+      <aside className="rail rail-live">
+        <ForecastCard signal={signal} />
+        {signal.expiresAt === null ? (
+          <Entering signal={signal} />
+        ) : (
+          <Countdown signal={signal} expiresAt={signal.expiresAt} />
+        )}
+        <Freshness />
+        <RecordNote signal={signal} />
+        <Note icon={Info}>
+          <Rich text={t('signal.live.otc')} />
+        </Note>
+      </aside>
+    </div>
+  );
+}
+
+function Entering({ signal }: { signal: Signal }) {
+  const { t, f } = usePhrases();
+  return (
+    <section className="card pad">
+      <h2 className="h4 mb-1.5">{t('signal.entering.log')}</h2>
+      <StepLog
+        steps={[
+          { text: t('signal.entering.recorded'), state: 'done', note: f.time(Date.parse(signal.time)) },
+          { text: t('signal.entering.fixing'), state: 'now' },
+          {
+            text: t('signal.entering.counting', { time: countdownText(durationMs(signal.duration)) }),
+            state: 'waiting',
+          },
+        ]}
+      />
+    </section>
+  );
+}
+
+function Countdown({ signal, expiresAt }: { signal: Signal; expiresAt: string }) {
+  const { t, f } = usePhrases();
+  const left = Math.max(0, Date.parse(expiresAt) - useServerNow());
+  useTabTitle(
+    t('signal.live.tabTitle', {
+      left: countdownText(left),
+      arrow: signal.signal === 'BUY' ? '↑' : '↓',
+      pair: pairName(signal.symbol),
+    }),
+  );
+  return (
+    <section className="card pad col g4 items-center">
+      <CountdownRing
+        share={shareLeft(left, durationMs(signal.duration))}
+        text={countdownText(left)}
+        label={left > 0 ? t('signal.live.toExpiry') : t('signal.live.waiting')}
+      />
+      <dl className="dl w-full">
+        <div>
+          <dt>{t('signal.live.entry')}</dt>
+          <dd className="num">{f.time(Date.parse(signal.openedAt ?? signal.time))}</dd>
+        </div>
+        <div>
+          <dt>{t('signal.live.expiry')}</dt>
+          <dd className="num">{f.time(Date.parse(expiresAt))}</dd>
+        </div>
+      </dl>
+    </section>
+  );
+}
+
+/** Prices that are not live say how old they are. */
+function Freshness() {
+  const { t } = usePhrases();
+  const [since] = useState(() => performance.now());
+  const freshness = useFreshness(since);
+  if (freshness.kind === 'live') return null;
+  return (
+    <Note icon={WifiOff} tone="warn">
+      {freshness.kind === 'offline'
+        ? t('signal.live.offline')
+        : t('signal.live.delayed', { seconds: freshness.seconds })}
+    </Note>
+  );
+}
+
+/** The time left shows on the tab, and the tab's own title returns afterwards. */
+function useTabTitle(title: string): void {
+  useEffect(() => {
+    const own = document.title;
+    return () => {
+      document.title = own;
+    };
+  }, []);
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
+}

@@ -1,0 +1,53 @@
+import { RotateCcw, WalletMinimal } from 'lucide-react';
+import { useState } from 'react';
+import type { User } from '#contract/accounts.ts';
+import { useProblemText } from '../../language/use-problem-text.ts';
+import { usePhrases } from '../../language/use-phrases.ts';
+import { MarketLine } from '../../layouts/market-line.tsx';
+import { showError } from '../../ui/toast.tsx';
+import type { SignalDesk } from './signal-desk.ts';
+
+export function ScreenHead({ user, desk }: { user: User; desk: SignalDesk }) {
+  const { t, f } = usePhrases();
+  return (
+    <div className="ph">
+      <div className="col g1">
+        <h1 className="h2">{t('signal.title')}</h1>
+        <div className="row wr s14 t3 gap-x-4 gap-y-1.5">
+          <MarketLine />
+          {user.balance !== null && (
+            <span className="row g2">
+              <WalletMinimal className="ic size-4" aria-hidden="true" />
+              {t('signal.balance', { amount: f.usd(user.balance) })}
+            </span>
+          )}
+        </div>
+      </div>
+      {desk.shown && desk.search.kind === 'none-yet' && <ResetButton desk={desk} />}
+    </div>
+  );
+}
+
+function ResetButton({ desk }: { desk: SignalDesk }) {
+  const { t } = usePhrases();
+  const problemText = useProblemText();
+  const [isBusy, setBusy] = useState(false);
+  const reset = async (): Promise<void> => {
+    if (!desk.shown) return;
+    setBusy(true);
+    await desk.reset(desk.shown).catch((error: unknown) => showError(problemText(error)));
+    setBusy(false);
+  };
+  return (
+    <button
+      type="button"
+      className="btn btn-s btn-sm"
+      aria-busy={isBusy}
+      aria-label={t('signal.reset')}
+      onClick={() => void (isBusy || reset())}
+    >
+      <RotateCcw className={isBusy ? 'ic spin' : 'ic'} aria-hidden="true" />
+      <span className="lbl">{t('signal.reset')}</span>
+    </button>
+  );
+}

@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query';
+import { aiModelName } from '#domain/ai-model.ts';
+import { currencyPairs, pairName } from '#domain/currency-pair.ts';
+import { listSymbols, type SignalWish } from '../../api/calls.ts';
+import { usePhrases } from '../../language/use-phrases.ts';
+import { Compass } from '../../ui/compass.tsx';
+import { StepLog } from '../../ui/step-log.tsx';
+import { ModelFlag } from './model-flag.tsx';
+
+/** The model is looking. Its intermediate figures are not known here, so none are shown. */
+export function Searching({ wish, onCancel }: { wish: SignalWish; onCancel: () => void }) {
+  const { t, f } = usePhrases();
+  const symbols = useQuery({ queryKey: ['symbols'], queryFn: listSymbols }).data ?? currencyPairs;
+  const searched = wish.symbol ? [wish.symbol] : symbols.map(({ symbol }) => symbol);
+  const model = aiModelName(wish.model);
+  return (
+    <div className="app-g" aria-busy="true">
+      <section className="card">
+        <div className="state pb-7">
+          <div className="art">
+            <Compass isSearching />
+          </div>
+          <h2>{t('signal.searching.title')}</h2>
+          <p>
+            {wish.symbol
+              ? t('signal.searching.textManual', { model, pair: pairName(wish.symbol) })
+              : t('signal.searching.text', { model, n: f.count(searched.length), count: searched.length })}
+          </p>
+          <button type="button" className="btn btn-g btn-sm" onClick={onCancel}>
+            {t('signal.searching.cancel')}
+          </button>
+        </div>
+        <ul className="g-4 gap-2 px-5 pb-5">
+          {searched.slice(0, 12).map((symbol) => (
+            <li key={symbol} className="inset px-3 py-2">
+              <b className="s14 t1 b">{pairName(symbol)}</b>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <aside className="rail">
+        <div className="card pad">
+          <h2 className="h4 mb-1.5">{t('signal.searching.log')}</h2>
+          <StepLog
+            steps={[
+              { text: t('signal.searching.market'), state: 'done' },
+              { text: t('signal.searching.weighing'), state: 'now' },
+              { text: t('signal.searching.recording'), state: 'waiting' },
+            ]}
+          />
+        </div>
+        <div className="card pad">
+          <dl className="dl">
+            <div>
+              <dt>{t('signal.choose.model')}</dt>
+              <dd>
+                <ModelFlag model={wish.model} size="xs" />
+                {model}
+              </dd>
+            </div>
+            <div>
+              <dt>{t('signal.live.expiry')}</dt>
+              <dd>{t('signal.minutes', { n: wish.interval })}</dd>
+            </div>
+          </dl>
+        </div>
+      </aside>
+    </div>
+  );
+}

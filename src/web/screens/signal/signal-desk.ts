@@ -1,0 +1,146 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import type { User } from '#contract/accounts.ts';
+import type { Signal } from '#contract/signals.ts';
+import { type ApiProblem, isProblem } from '../../api/api-problem.ts';
+import { deleteSignal, issueSignal, listSignals, type SignalWish } from '../../api/calls.ts';
+import { serverClock } from '../../api/server-clock.ts';
+import { useEvent } from '../../api/use-event.ts';
+import { endSession } from '../../session/session-store.ts';
+import { workingStatsKey } from '../../session/use-working-stats.ts';
+import { readStored, writeStored } from '../../storage/stored.ts';
+import { activeSignalIn, withoutSignal, withSignal } from './signal-list.ts';
+import { rememberedExclusions, rememberSignal } from './remembered-signal.ts';
+
+export type Search =
+  | { readonly kind: 'none-yet' }
+  | { readonly kind: 'searching'; readonly wish: SignalWish }
+  | { readonly kind: 'no-signal'; readonly wish: SignalWish; readonly nextLookAt: number }
+  | { readonly kind: 'refused'; readonly wish: SignalWish; readonly problem: ApiProblem };
+
+export interface SignalDesk {
+  readonly isLoading: boolean;
+  readonly loadingError: Error | null;
+  readonly signals: readonly Signal[];
+  /** The signal on the desk: the active one, else the last one shown and not yet put away. */
+  readonly shown: Signal | null;
+  readonly search: Search;
+  find(wish: Omit<SignalWish, 'exclude'>): void;
+  cancel(): void;
+  putAway(): void;
+  /** Takes the signal off the user's lists; the record keeps it. */
+  reset(signal: Signal): Promise<void>;
+}
+
+/** One user's signals and the search for the next one. The list is the truth; events and answers only update it. */
+export function useSignalDesk(user: User): SignalDesk {
+  const queries = useQueryClient();
+  const key = ['signals', user.id];
+  const [shownId, setShownId] = useState(() => readStored('signal')?.id ?? null);
+  const [search, setSearch] = useState<Search>({ kind: 'none-yet' });
+  const running = useRef<AbortController | null>(null);
+
+  const list = useQuery({
+    queryKey: key,
+    queryFn: () => listSignals(user.id),
+    // Events may be missed; a signal that should have moved on is asked for.
+    refetchInterval: ({ state }) => (isOverdue(activeSignalIn(state.data ?? [])) ? 2_000 : false),
+  });
+  const keep = (signal: Signal): void => {
+    queries.setQueryData<readonly Signal[]>(key, (signals = []) => withSignal(signals, signal));
+  };
+  useEvent('signal', keep);
+  useEvent('result', keep);
+  useOtherTabs(() => void queries.invalidateQueries({ queryKey: key }));
+  useEffect(() => () => running.current?.abort(), []);
+
+  const signals = list.data ?? [];
+  const active = activeSignalIn(signals);
+  const shown = active ?? signals.find(({ id }) => id === shownId) ?? null;
+  const activeId = active?.id;
+  useEffect(() => {
+    if (activeId) setShownId(activeId);
+  }, [activeId]);
+
+  const show = (signal: Signal): void => {
+    keep(signal);
+    rememberSignal(signal, serverClock.now());
+    setShownId(signal.id);
+    setSearch({ kind: 'none-yet' });
+  };
+
+  const refuse = (wish: SignalWish, problem: ApiProblem): void => {
+    if (problem.code === 'no_signal') {
+      const nextLookAt = serverClock.now() + (problem.retryAfter ?? 60) * 1000;
+      return setSearch({ kind: 'no-signal', wish, nextLookAt });
+    }
+    if (problem.code === 'unauthenticated') return endSession();
+    if (problem.code === 'market_closed') void queries.invalidateQueries({ queryKey: workingStatsKey });
+    if (problem.code === 'signal_active') {
+      setSearch({ kind: 'none-yet' });
+      return void queries.invalidateQueries({ queryKey: key });
+    }
+    setSearch({ kind: 'refused', wish, problem });
+  };
+
+  const find = async (choice: Omit<SignalWish, 'exclude'>): Promise<void> => {
+    const wish = { ...choice, exclude: choice.symbol ? [] : rememberedExclusions(serverClock.now()) };
+    running.current?.abort();
+    const abort = new AbortController();
+    running.current = abort;
+    setSearch({ kind: 'searching', wish });
+    try {
+      show(await issueSignal(wish, abort.signal));
+    } catch (error) {
+      if (!abort.signal.aborted) refuse(wish, error as ApiProblem);
+    }
+  };
+
+  const putAway = (): void => {
+    writeStored('signal', null);
+    setShownId(null);
+    setSearch({ kind: 'none-yet' });
+  };
+
+  return {
+    isLoading: list.isPending,
+    loadingError: list.error,
+    signals,
+    shown,
+    search,
+    find: (wish) => void find(wish),
+    cancel: () => {
+      running.current?.abort();
+      setSearch({ kind: 'none-yet' });
+      // The server may have issued it all the same.
+      void queries.invalidateQueries({ queryKey: key });
+    },
+    putAway,
+    reset: async (signal) => {
+      await deleteSignal(signal.id).catch((error: unknown) => {
+        if (!isProblem(error, 'signal_not_found') && !isProblem(error, 'not_found')) throw error;
+      });
+      queries.setQueryData<readonly Signal[]>(key, (known = []) => withoutSignal(known, signal.id));
+      putAway();
+    },
+  };
+}
+
+/** Still entering, or past its expiry: the next state is due. */
+function isOverdue(active: Signal | null): boolean {
+  if (!active) return false;
+  return active.expiresAt === null || Date.parse(active.expiresAt) < serverClock.now();
+}
+
+/** Another tab took or reset a signal. */
+function useOtherTabs(onChange: () => void): void {
+  const latest = useRef(onChange);
+  latest.current = onChange;
+  useEffect(() => {
+    const listener = ({ key }: StorageEvent): void => {
+      if (key === 'signal') latest.current();
+    };
+    addEventListener('storage', listener);
+    return () => removeEventListener('storage', listener);
+  }, []);
+}

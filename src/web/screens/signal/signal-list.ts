@@ -1,0 +1,19 @@
+import type { Signal } from '#contract/signals.ts';
+
+const order = { entering: 0, live: 1, settled: 2 } as const;
+
+/** Newest first. A signal only moves forward: a late event never turns a result back into a running signal. */
+export function withSignal(signals: readonly Signal[], signal: Signal): readonly Signal[] {
+  const known = signals.find(({ id }) => id === signal.id);
+  if (known && order[known.status] > order[signal.status]) return signals;
+  return [signal, ...withoutSignal(signals, signal.id)].toSorted((a, b) => b.time.localeCompare(a.time));
+}
+
+export const withoutSignal = (signals: readonly Signal[], id: string): readonly Signal[] =>
+  signals.filter((signal) => signal.id !== id);
+
+export const activeSignalIn = (signals: readonly Signal[]): Signal | null =>
+  signals.find(({ status }) => status !== 'settled') ?? null;
+
+export const settledSignalsIn = (signals: readonly Signal[], atMost: number): readonly Signal[] =>
+  signals.filter(({ status }) => status === 'settled').slice(0, atMost);

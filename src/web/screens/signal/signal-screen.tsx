@@ -1,0 +1,86 @@
+import { useEffect } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import type { User } from '#contract/accounts.ts';
+import { eventHub } from '../../api/event-hub.ts';
+import { pageTitle } from '../../language/page-title.ts';
+import { usePhrases } from '../../language/use-phrases.ts';
+import { paths } from '../../paths.ts';
+import { useSession } from '../../session/use-session.ts';
+import { useWorkingStats } from '../../session/use-working-stats.ts';
+import { Loader } from '../../ui/loader.tsx';
+import { Choosing } from './choosing.tsx';
+import { LoadingFailed } from './loading-failed.tsx';
+import { MarketResting } from './market-resting.tsx';
+import { NoSignal } from './no-signal.tsx';
+import { Refused } from './refused.tsx';
+import { Running } from './running.tsx';
+import { ScreenHead } from './screen-head.tsx';
+import { Searching } from './searching.tsx';
+import { Settled } from './settled.tsx';
+import { type SignalDesk, useSignalDesk } from './signal-desk.ts';
+import { useAnnouncements } from './use-announcements.ts';
+import { useTradingChoice } from './trading-choice.ts';
+
+export const meta = pageTitle(({ t }) => t('signal.pageTitle'));
+
+/** For signed-in users; others sign in first and come back. */
+export default function SignalScreen() {
+  const session = useSession();
+  const { t, lang } = usePhrases();
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  useEffect(() => {
+    if (session.kind === 'out') void navigate(paths.login(lang, pathname), { replace: true });
+  }, [session.kind, navigate, lang, pathname]);
+  if (session.kind !== 'in') {
+    return (
+      <div className="state">
+        <Loader label={t('common.loading')} />
+      </div>
+    );
+  }
+  return <Desk user={session.user} />;
+}
+
+function Desk({ user }: { user: User }) {
+  const desk = useSignalDesk(user);
+  useEffect(() => eventHub.hold(), []);
+  useAnnouncements(desk.shown);
+  return (
+    <div className="wrap">
+      <ScreenHead user={user} desk={desk} />
+      <DeskContent user={user} desk={desk} />
+    </div>
+  );
+}
+
+/** Which state the screen is in: a signal first, then the search for one, then the choice. */
+function DeskContent({ user, desk }: { user: User; desk: SignalDesk }) {
+  const { t } = usePhrases();
+  const choice = useTradingChoice();
+  const market = useWorkingStats().data;
+  const { shown, search } = desk;
+  if (shown?.status === 'settled' && search.kind === 'none-yet') {
+    return <Settled signal={shown} onAnother={() => desk.find(choice.wish)} onPutAway={desk.putAway} />;
+  }
+  if (shown && shown.status !== 'settled') return <Running signal={shown} />;
+  if (search.kind === 'searching') return <Searching wish={search.wish} onCancel={desk.cancel} />;
+  if (market?.open === false) return <MarketResting market={market} />;
+  if (search.kind === 'no-signal') {
+    return <NoSignal search={search} onLook={() => desk.find(search.wish)} onChangeModel={desk.putAway} />;
+  }
+  if (search.kind === 'refused') {
+    return <Refused search={search} user={user} onAgain={() => desk.find(search.wish)} onBack={desk.putAway} />;
+  }
+  if (desk.loadingError) return <LoadingFailed error={desk.loadingError} />;
+  if (desk.isLoading || !market) {
+    return (
+      <div className="state">
+        <Loader label={t('common.loading')} />
+      </div>
+    );
+  }
+  return (
+    <Choosing choice={choice} market={market} user={user} recent={desk.signals} onGet={() => desk.find(choice.wish)} />
+  );
+}

@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import { isSymbol } from '#domain/currency-pair.ts';
+import type { AiModelKey } from '#domain/ai-model.ts';
+import { defaultDuration, type PickerDuration } from '#domain/duration.ts';
+import type { SignalWish } from '../../api/calls.ts';
+import { useWorkingStats } from '../../session/use-working-stats.ts';
+import { readStored, writeStored } from '../../storage/stored.ts';
+
+export interface TradingChoice {
+  readonly wish: Omit<SignalWish, 'exclude'>;
+  chooseModel(model: AiModelKey): void;
+  chooseInterval(interval: PickerDuration): void;
+  chooseSymbol(symbol: string): void;
+}
+
+/** Model, expiration and pair, remembered by the browser. */
+export function useTradingChoice(): TradingChoice {
+  const [wanted, setModel] = useState<AiModelKey>(() => readStored('aiModel') ?? 'kurs_ai_v2');
+  const [interval, setInterval] = useState<PickerDuration>(() => readStored('signalInterval') ?? defaultDuration);
+  const [symbol, setSymbol] = useState<string | null>(rememberedSymbol);
+  const model = useConnectedModel(wanted);
+  return {
+    wish: { model, interval, symbol: model === 'manual' ? symbol : null },
+    chooseModel: (next) => {
+      setModel(next);
+      writeStored('aiModel', next);
+    },
+    chooseInterval: (next) => {
+      setInterval(next);
+      writeStored('signalInterval', next);
+    },
+    chooseSymbol: (next) => {
+      setSymbol(next);
+      writeStored('manualSymbol', next);
+    },
+  };
+}
+
+/** A model that is not connected cannot stay chosen. */
+function useConnectedModel(wanted: AiModelKey): AiModelKey {
+  const models = useWorkingStats().data?.models ?? [];
+  const isConnected = (key: AiModelKey): boolean => models.find((model) => model.key === key)?.available ?? true;
+  return isConnected(wanted) ? wanted : (models.find(({ available }) => available)?.key ?? wanted);
+}
+
+function rememberedSymbol(): string | null {
+  const symbol = readStored('manualSymbol');
+  return isSymbol(symbol) ? symbol : null;
+}

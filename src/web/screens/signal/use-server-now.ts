@@ -1,0 +1,18 @@
+import { useEffect, useState } from 'react';
+import { serverClock } from '../../api/server-clock.ts';
+
+/** The server's time, read again each time its second changes. */
+export function useServerNow(): number {
+  const [now, setNow] = useState(() => serverClock.now());
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>;
+    const wake = (): void => {
+      const at = serverClock.now();
+      setNow(at);
+      timer = setTimeout(wake, 1000 - (at % 1000) + 5);
+    };
+    wake();
+    return () => clearTimeout(timer);
+  }, []);
+  return now;
+}

@@ -1,0 +1,20 @@
+import { useSyncExternalStore } from 'react';
+
+let message = '';
+const listeners = new Set<() => void>();
+
+/** Says something to screen readers, politely. The region is in the layout. */
+export function announce(text: string): void {
+  message = text;
+  for (const listener of listeners) listener();
+}
+
+export const useAnnouncement = (): string =>
+  useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => message,
+    () => '',
+  );

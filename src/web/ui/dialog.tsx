@@ -1,0 +1,36 @@
+import { X } from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+
+interface DialogProps {
+  readonly title: ReactNode;
+  readonly closeLabel: string;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** The browser's own modal: focus stays inside, Esc closes, focus returns to where it was. */
+export function Dialog({ title, closeLabel, onClose, children }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    dialog.current?.showModal();
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      className="modal"
+      aria-labelledby="dialog-title"
+      onClose={onClose}
+      onClick={(event) => event.target === dialog.current && dialog.current.close()}
+    >
+      <div className="row sb">
+        <div id="dialog-title" className="row">
+          {title}
+        </div>
+        <button type="button" className="ibtn bare" aria-label={closeLabel} onClick={() => dialog.current?.close()}>
+          <X className="ic" aria-hidden="true" />
+        </button>
+      </div>
+      {children}
+    </dialog>
+  );
+}

@@ -1,0 +1,44 @@
+export type OutcomeShape = 'win' | 'loss' | 'equal' | 'void';
+
+/** Circle, square, diamond, dash: outcomes differ in shape before they differ in colour. */
+export function OutcomeMark({ shape, className }: { shape: OutcomeShape; className?: string }) {
+  return (
+    <svg className={className} viewBox="0 0 16 16" width="14" height="14" aria-hidden="true">
+      {drawings[shape]}
+    </svg>
+  );
+}
+
+const drawings = {
+  win: (
+    <>
+      <circle cx="8" cy="8" r="7" fill="var(--win)" />
+      <path
+        d="m4.8 8.3 2.2 2.2 4.3-4.8"
+        fill="none"
+        stroke="var(--s1)"
+        strokeWidth="1.9"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
+    </>
+  ),
+  loss: (
+    <>
+      <rect x="1.4" y="1.4" width="13.2" height="13.2" rx="2.6" fill="var(--loss)" />
+      <path d="m5.3 5.3 5.4 5.4m0-5.4-5.4 5.4" stroke="var(--s1)" strokeWidth="1.9" strokeLinecap="round" />
+    </>
+  ),
+  equal: (
+    <>
+      <rect x="2.9" y="2.9" width="10.2" height="10.2" rx="1.6" transform="rotate(45 8 8)" fill="var(--equal)" />
+      <path d="M5.6 6.8h4.8M5.6 9.3h4.8" stroke="var(--s1)" strokeWidth="1.5" strokeLinecap="round" />
+    </>
+  ),
+  void: (
+    <>
+      <circle cx="8" cy="8" r="6.4" fill="none" stroke="var(--t3)" strokeWidth="1.5" strokeDasharray="2.4 2" />
+      <path d="M5 8h6" stroke="var(--t3)" strokeWidth="1.7" strokeLinecap="round" />
+    </>
+  ),
+} as const;
