@@ -2,7 +2,7 @@ import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Currency, currencies, findPair } from '#domain/currency-pair.ts';
-import { newYorkTimeOfDay } from '#server/integrations/market-data/new-york-time.ts';
+import { newYorkMinute } from '#domain/new-york-time.ts';
 import { type MarketFile, readMarketFile } from '#server/integrations/market-data/replay/read-market-file.ts';
 import { MarketParameters } from '#server/integrations/market-data/simulated/market-parameters.ts';
 import { createTickMaker } from '#server/integrations/market-data/simulated/tick-maker.ts';
@@ -39,7 +39,7 @@ const sessions = [
 const folder = options.data;
 const names = readdirSync(folder)
   .filter((name) => /\.csv(\.gz)?$/.test(name))
-  .sort();
+  .toSorted();
 const real = names
   .filter((name) => !name.includes('bid_ask'))
   .map((name) => measured(readMarketFile(join(folder, name))));
@@ -84,7 +84,7 @@ function fit(): MarketParameters {
     source: `one-minute mid bars of ${real.map(({ symbol }) => symbol).join(' ')}; spreads of ${quoted.map(({ symbol }) => symbol).join(' ')}`,
     level: round(levels(), 6),
     deviation: round(
-      Object.fromEntries(currencies.map((c) => [c, Math.sqrt(variances[c])])) as Record<Currency, number>,
+      byCurrency((currency) => Math.sqrt(variances[currency])),
       9,
     ),
     varianceByQuarter: mean(statistics.map((s) => s.varianceByQuarter)).map((value) => Number(value.toFixed(4))),
@@ -119,7 +119,7 @@ function levels(): Record<Currency, number> {
  * The yen's comes from another year, scaled by how much calmer the pound was between that year and the recording.
  */
 function currencyVariances(): Record<Currency, number> {
-  const variance = Object.fromEntries(currencies.map((c) => [c, 1e-9])) as Record<Currency, number>;
+  const variance = byCurrency(() => 1e-9);
   for (let round = 0; round < 5_000; round += 1)
     for (const currency of currencies) {
       const mine = real.filter(({ base, quote }) => base === currency || quote === currency);
@@ -131,12 +131,13 @@ function currencyVariances(): Record<Currency, number> {
       const sum = weight.reduce((total, w) => total + w, 0);
       variance[currency] = Math.max(1e-11, wanted.reduce((total, v, i) => total + v * (weight[i] ?? 0), 0) / sum);
     }
-  const quotedVariance = (symbol: string): number => {
-    const file = quoted.find((one) => one.symbol === symbol);
-    return file ? measured(file).statistics.deviation ** 2 : Number.NaN;
-  };
   const calmer = (variance.GBP + variance.USD) / quotedVariance('GBPUSD');
   return { ...variance, JPY: quotedVariance('USDJPY') * calmer - variance.USD };
+}
+
+function quotedVariance(symbol: string): number {
+  const file = quoted.find((one) => one.symbol === symbol);
+  return file ? measured(file).statistics.deviation ** 2 : Number.NaN;
 }
 
 /** Memory of |z| after a quarter of an hour, a day …, taken apart; a straight line between nodes keeps 2/3 of a variance. */
@@ -198,15 +199,12 @@ const smoothed = (byHour: readonly (readonly number[])[]): number[][] =>
 function spreads(): number[] {
   const byFile = quoted.map((file) => {
     const deviation = measured(file).statistics.deviation;
-    const [time, bid, ask] = ['time', 'bid_close', 'ask_close'].map((name) => column(file, name)) as [
-      Float64Array,
-      Float64Array,
-      Float64Array,
-    ];
+    const bid = column(file, 'bid_close');
+    const ask = column(file, 'ask_close');
     const shares = Array.from({ length: 24 }, (): number[] => []);
-    time.forEach((at, i) => {
+    column(file, 'time').forEach((at, i) => {
       const share = Math.log((ask[i] ?? 0) / (bid[i] ?? 1)) / deviation;
-      shares[Math.floor(newYorkTimeOfDay(at) / 3_600_000)]?.push(share);
+      shares[Math.floor(newYorkMinute(at) / 60)]?.push(share);
     });
     return shares.map((hour) => median(hour.length > 0 ? hour : shares.flat()));
   });
@@ -214,7 +212,7 @@ function spreads(): number[] {
 }
 
 const median = (values: readonly number[]): number =>
-  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
 function mean(rows: readonly (readonly number[])[]): number[] {
   return (rows[0] ?? []).map((_, i) => rows.reduce((sum, row) => sum + (row[i] ?? 0), 0) / rows.length);
@@ -224,10 +222,19 @@ function mean2(tables: readonly (readonly (readonly number[])[])[]): number[][] 
   return (tables[0] ?? []).map((_, i) => mean(tables.map((table) => table[i] ?? [])));
 }
 
-const round = <K extends string>(values: Record<K, number>, digits: number): Record<K, number> =>
-  Object.fromEntries(
-    Object.entries<number>(values).map(([key, value]) => [key, Number(value.toFixed(digits))]),
-  ) as Record<K, number>;
+const byCurrency = (value: (currency: Currency) => number): Record<Currency, number> => ({
+  EUR: value('EUR'),
+  GBP: value('GBP'),
+  AUD: value('AUD'),
+  NZD: value('NZD'),
+  USD: value('USD'),
+  CAD: value('CAD'),
+  CHF: value('CHF'),
+  JPY: value('JPY'),
+});
+
+const round = (values: Record<Currency, number>, digits: number): Record<Currency, number> =>
+  byCurrency((currency) => Number(values[currency].toFixed(digits)));
 
 /** The same pairs, simulated over as many days as asked, weekends out, measured in the same way. */
 function simulate(): MarketStatistics[] {

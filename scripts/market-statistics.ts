@@ -1,4 +1,4 @@
-import { isClosedWeekend, newYorkTimeOfDay } from '#server/integrations/market-data/new-york-time.ts';
+import { isClosedWeekend, newYorkMinute } from '#domain/new-york-time.ts';
 
 /** One minute a place, from `firstMinute` (minutes since 1970, UTC) on; NaN where there is no bar. Logarithms of mid prices. */
 export interface MinuteGrid {
@@ -85,7 +85,7 @@ function changesOf(close: Float64Array): Float64Array {
 }
 
 const quarterOf = (grid: MinuteGrid): Uint8Array =>
-  Uint8Array.from(grid.close, (_, i) => Math.floor(newYorkTimeOfDay((grid.firstMinute + i) * 60_000) / 900_000));
+  Uint8Array.from(grid.close, (_, i) => Math.floor(newYorkMinute((grid.firstMinute + i) * 60_000) / 15));
 
 function varianceProfile(
   change: Float64Array,
@@ -178,7 +178,7 @@ function fadeWinRates(grid: MinuteGrid, digits: number): number[] {
   const sizes = stretch
     .map(Math.abs)
     .filter((value) => !Number.isNaN(value))
-    .sort();
+    .toSorted();
   const threshold = sizes[Math.floor(sizes.length * (1 - fadeShare))] ?? Number.POSITIVE_INFINITY;
   return tieHorizons.map((horizon) => {
     let wins = 0;

@@ -74,7 +74,7 @@ export async function startFakeDeriv({ legacy = false } = {}): Promise<FakeDeriv
   return {
     url: `ws://127.0.0.1:${(server.address() as AddressInfo).port}`,
     nextSubscription: async () => (await inbox.next('ticks'))['ticks'] as readonly string[],
-    nextRequest: inbox.next,
+    nextRequest: (kind) => inbox.next(kind),
     sendTick: (tick) => everybody((socket) => say(socket, { msg_type: 'tick', subscription: { id: 'one' }, tick })),
     sendText: (text) => everybody((socket) => socket.send(text)),
     closeAll: () => everybody((socket) => socket.close(1001)),

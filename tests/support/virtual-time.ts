@@ -14,7 +14,7 @@ export interface VirtualTime {
 export function createVirtualTime(startsAt: number): VirtualTime {
   let now = startsAt;
   const waits = new Set<{ readonly at: number; readonly task: () => void }>();
-  const nextUntil = (end: number) => [...waits].filter((wait) => wait.at <= end).sort((a, b) => a.at - b.at)[0];
+  const nextUntil = (end: number) => [...waits].filter((wait) => wait.at <= end).toSorted((a, b) => a.at - b.at)[0];
 
   return {
     clock: { now: () => now },

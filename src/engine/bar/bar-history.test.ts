@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { assert, integer, property, uniqueArray } from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { minuteMs } from './bar.ts';
 import { createBarHistory } from './bar-history.ts';
@@ -31,7 +31,8 @@ test('refuses a bar of a minute that it already reached', () => {
 test('back-filled bars take their places among the others and replace what was seen in part', () => {
   const history = historyOf([0, 3]);
   history.push(bar(4, 1.5));
-  history.fill([bar(1), bar(2), bar(4, 1.6)]);
+  const missed = [bar(1), bar(2), bar(4, 1.6)];
+  history.fill(missed);
   expect([...history.newest(9).time]).toEqual([0, 1, 2, 3, 4].map(at));
   expect(history.last()?.close).toBe(1.6);
 });
@@ -82,7 +83,8 @@ describe('gaps', () => {
   test('end where back-filled bars cover them, and only there', () => {
     const history = historyOf([0, 1]);
     history.markGap(at(1) + 30_000, at(4) + 30_000);
-    history.fill([bar(1), bar(2), bar(3)]);
+    const found = [1, 2, 3].map((minute) => bar(minute));
+    history.fill(found);
     expect(history.gapsWithin(at(0), at(5))).toEqual([
       { from: at(4), to: at(5), kind: 'missing' },
       { from: at(4), to: at(4) + 30_000, kind: 'reported' },
@@ -93,15 +95,16 @@ describe('gaps', () => {
 test('a gap that was filled in part while it lasted ends where the feed says', () => {
   const history = historyOf([0, 1, 2, 3, 4, 5]);
   history.markGap(at(1), null);
-  history.fill([bar(1)]);
+  const found = [bar(1)];
+  history.fill(found);
   history.markGap(at(1), at(3));
   expect(history.gapsWithin(at(0), at(6))).toEqual([{ from: at(2), to: at(3), kind: 'reported' }]);
 });
 
 test('bars and missing minutes together make up any window', () => {
-  const minutes = fc.uniqueArray(fc.integer({ min: 0, max: 60 }), { maxLength: 40 });
-  fc.assert(
-    fc.property(minutes, fc.integer({ min: 0, max: 60 }), fc.integer({ min: 0, max: 60 }), (present, from, length) => {
+  const minutes = uniqueArray(integer({ min: 0, max: 60 }), { maxLength: 40 });
+  assert(
+    property(minutes, integer({ min: 0, max: 60 }), integer({ min: 0, max: 60 }), (present, from, length) => {
       const history = historyOf(
         present.toSorted((a, b) => a - b),
         20,

@@ -87,7 +87,7 @@ export function createBarHistory(digits: number, capacity = 2_048): BarHistory {
       reported.clear(bar.time, bar.time + minuteMs);
     }
     written = 0;
-    for (const bar of [...merged.values()].sort((a, b) => a.time - b.time)) write(bar);
+    for (const bar of [...merged.values()].toSorted((a, b) => a.time - b.time)) write(bar);
   }
 
   function newest(count: number): BarColumns {
@@ -128,8 +128,8 @@ export function createBarHistory(digits: number, capacity = 2_048): BarHistory {
     last: () => (size() === 0 ? null : barAt(size() - 1)),
     newest,
     between,
-    markGap: reported.mark,
+    markGap: (from, to) => reported.mark(from, to),
     gapsWithin: (from, to) =>
-      [...missingWithin(from, to), ...reported.within(from, to)].sort((a, b) => a.from - b.from),
+      [...missingWithin(from, to), ...reported.within(from, to)].toSorted((a, b) => a.from - b.from),
   };
 }

@@ -3,20 +3,24 @@ import { midOf } from '#domain/price.ts';
 import { createRecentRange, type RecentRange } from './recent-range.ts';
 import type { Tick } from './tick.ts';
 
-export const tickFaults = [
-  'unknown_symbol',
-  'not_finite',
-  'zero',
-  'negative',
-  'absurd',
-  'crossed',
-  'future',
-  'repeated',
-  'out_of_order',
-  'late',
-  'unconfirmed_jump',
-] as const;
-export type TickFault = (typeof tickFaults)[number];
+const nothingCounted = {
+  accepted: 0,
+  held: 0,
+  unknown_symbol: 0,
+  not_finite: 0,
+  zero: 0,
+  negative: 0,
+  absurd: 0,
+  crossed: 0,
+  future: 0,
+  repeated: 0,
+  out_of_order: 0,
+  late: 0,
+  unconfirmed_jump: 0,
+};
+export type TickCounts = Readonly<typeof nothingCounted>;
+/** Why a tick was dropped. */
+export type TickFault = Exclude<keyof TickCounts, 'accepted' | 'held'>;
 
 /**
  * `accepted`: use these, in this order; two of them when a jump has just been confirmed. `held`: wait for the next
@@ -26,8 +30,6 @@ export type TickVerdict =
   | { readonly kind: 'accepted'; readonly ticks: readonly Tick[] }
   | { readonly kind: 'held' }
   | { readonly kind: 'dropped'; readonly reason: TickFault };
-
-export type TickCounts = Readonly<Record<TickFault | 'accepted' | 'held', number>>;
 
 /** What a feed may do wrong, caught before anything reads a price. One for all pairs; state is kept per pair. */
 export interface TickQuality {
@@ -54,10 +56,7 @@ interface PairState {
 
 export function createTickQuality(): TickQuality {
   const pairs = new Map<string, PairState>();
-  const counts = Object.fromEntries(['accepted', 'held', ...tickFaults].map((name) => [name, 0])) as Record<
-    TickFault | 'accepted' | 'held',
-    number
-  >;
+  const counts = { ...nothingCounted };
   const stateOf = (symbol: string): PairState | null => {
     const known = pairs.get(symbol);
     const pair = known ? null : findPair(symbol);

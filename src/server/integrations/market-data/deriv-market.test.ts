@@ -148,9 +148,9 @@ test('stopped means stopped: no connection, no tick, no return', async () => {
   await expect(setup.market.backfill('EURUSD', derivNow, 1)).rejects.toThrow('stopped');
 });
 
+const waits = (chance: number): number[] => [0, 1, 2, 3, 5, 6, 50].map((attempt) => reconnectDelayMs(attempt, chance));
+
 test('the wait doubles from a second to a minute, half of it and one and a half being its edges', () => {
-  const waits = (chance: number): number[] =>
-    [0, 1, 2, 3, 5, 6, 50].map((attempt) => reconnectDelayMs(attempt, chance));
   expect(waits(0.5)).toEqual([1_000, 2_000, 4_000, 8_000, 32_000, 60_000, 60_000]);
   expect(waits(0)).toEqual([500, 1_000, 2_000, 4_000, 16_000, 30_000, 30_000]);
   expect(Math.max(...waits(1))).toBe(60_000);

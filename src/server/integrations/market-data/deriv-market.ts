@@ -37,13 +37,15 @@ const candlesPerPage = 1_000;
 const retrySubscriptionMs = 60_000;
 /** A back-fill waits so long for a connection. */
 const patienceMs = 10_000;
+/** Nothing to cancel yet. */
+const nothing = (): void => undefined;
 
 /** Ticks of Deriv over its public WebSocket (documented by the vendor; see deriv-messages.ts). No key is needed. */
 export function createDerivMarket(options: DerivMarketOptions): MarketData {
   const { clock, scheduler } = options;
   const symbols = options.symbols.filter((symbol) => findPair(symbol) !== undefined);
   const url = endpoint(options);
-  const warnOnce = onceEach(options.warn ?? (() => undefined));
+  const warnOnce = onceEach(options.warn ?? nothing);
   let handlers: FeedHandlers | null = null;
   let connection: Connection | null = null;
   let ready = createArrival();
@@ -52,7 +54,7 @@ export function createDerivMarket(options: DerivMarketOptions): MarketData {
   let brokenFrom: number | null = null;
   let lastTickAt: number | null = null;
   let isStopped = false;
-  let cancelRetry = (): void => undefined;
+  let cancelRetry = nothing;
 
   function say(next: FeedState): void {
     state = next;
@@ -180,7 +182,7 @@ export function createDerivMarket(options: DerivMarketOptions): MarketData {
         low: price(low),
         close: price(close),
       }))
-      .sort((a, b) => a.time - b.time);
+      .toSorted((a, b) => a.time - b.time);
   }
 
   /** The connection, or the next one that opens soon enough. */

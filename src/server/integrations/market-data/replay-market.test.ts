@@ -18,9 +18,10 @@ const recordedFrom = Date.UTC(2018, 9, 3, 12);
 const now = Date.UTC(2026, 8, 15, 8, 30, 20);
 const nowMinute = Date.UTC(2026, 8, 15, 8, 30);
 
+const points = (n: number): number => Number((1.1 + n / 100_000).toFixed(5));
+
 const barAt = (time: number): Bar => {
   const i = time / minuteMs;
-  const points = (n: number): number => Number((1.1 + n / 100_000).toFixed(5));
   const open = (i * 13) % 50;
   const close = (i * 29) % 50;
   return {

@@ -23,6 +23,8 @@ const [shortestPollMs, longestPollMs] = [5, 100];
 /** History wanted before the first played minute: the longest feature window and a day. */
 const warmUpBars = 1_500;
 const dayMs = 1_440 * minuteMs;
+/** Nothing to cancel yet. */
+const nothing = (): void => undefined;
 
 const minuteOf = (time: number): number => Math.floor(time / minuteMs) * minuteMs;
 
@@ -37,13 +39,13 @@ export function createReplayMarket(options: ReplayMarketOptions): MarketData {
   const symbols = recordings.map((recording) => recording.symbol);
   const pollMs = Math.max(shortestPollMs, Math.min(longestPollMs, pollMarketMs / speed));
   let state: FeedState = { connected: false, reason: 'not started' };
-  let stopPolling = (): void => undefined;
+  let stopPolling = nothing;
 
   const ticksOf = (minute: number): QuotedTick[] =>
     recordings
       .flatMap((recording) => recording.ticks(minute - shift))
       .map((tick) => ({ ...tick, time: tick.time + shift }))
-      .sort((a, b) => a.time - b.time);
+      .toSorted((a, b) => a.time - b.time);
 
   async function backfill(symbol: string, until: number, count: number): Promise<readonly Bar[]> {
     const end = minuteOf(Math.min(until, clock.now())) - shift;
@@ -59,7 +61,7 @@ export function createReplayMarket(options: ReplayMarketOptions): MarketData {
         if (!state.connected) return;
         handlers.onTick({ ...tick, receivedAt: now });
       }
-      if (now >= endsAt) return end(handlers);
+      if (now >= endsAt) return endPlainly(handlers);
       stopPolling = scheduler.after(pollMs, poll);
     };
     state = { connected: true };
@@ -67,7 +69,7 @@ export function createReplayMarket(options: ReplayMarketOptions): MarketData {
     stopPolling = scheduler.after(pollMs, poll);
   }
 
-  function end(handlers: FeedHandlers): void {
+  function endPlainly(handlers: FeedHandlers): void {
     state = { connected: false, reason: 'the recording has ended' };
     handlers.onGap(symbols, endsAt, null);
     handlers.onStateChange(state);

@@ -22,6 +22,8 @@ const pollMs = 100;
 /** A process that slept longer did not see those ticks: it says so, and goes on from now. */
 const catchUpMs = 10_000;
 const minutesKept = 3_000;
+/** Nothing to cancel yet. */
+const nothing = (): void => undefined;
 
 const minuteOf = (time: number): number => Math.floor(time / minuteMs) * minuteMs;
 
@@ -33,7 +35,7 @@ export function createSimulatedMarket(options: SimulatedMarketOptions): MarketDa
   const symbols = pairs.map((pair) => pair.symbol);
   const bars = new Map<number, readonly (Bar | null)[]>();
   let state: FeedState = { connected: false, reason: 'not started' };
-  let stopPolling = (): void => undefined;
+  let stopPolling = nothing;
 
   function barsOf(minute: number): readonly (Bar | null)[] {
     const known = bars.get(minute);
@@ -47,9 +49,10 @@ export function createSimulatedMarket(options: SimulatedMarketOptions): MarketDa
 
   async function backfill(symbol: string, until: number, count: number): Promise<readonly Bar[]> {
     const place = symbols.indexOf(symbol);
+    if (place < 0) return [];
     const end = minuteOf(Math.min(until, clock.now()));
     const found: Bar[] = [];
-    for (let minute = end - count * minuteMs; place >= 0 && minute < end; minute += minuteMs) {
+    for (let minute = end - count * minuteMs; minute < end; minute += minuteMs) {
       const bar = barsOf(minute)[place];
       if (bar) found.push(bar);
     }
@@ -57,7 +60,7 @@ export function createSimulatedMarket(options: SimulatedMarketOptions): MarketDa
   }
 
   async function start(handlers: FeedHandlers): Promise<void> {
-    const stream = createTickStream(maker.ticks, clock.now());
+    const stream = createTickStream((minute) => maker.ticks(minute), clock.now());
     const poll = (): void => {
       const now = clock.now();
       if (now - stream.position() > catchUpMs) {

@@ -1,4 +1,4 @@
-import { WebSocket } from 'ws';
+import { type RawData, WebSocket } from 'ws';
 import type { Scheduler } from '../scheduler.ts';
 import { Envelope } from './deriv-messages.ts';
 import { createWatchdog, type Watchdog } from './watchdog.ts';
@@ -34,6 +34,8 @@ const silenceMs = 5_000;
 const requestTimeoutMs = 10_000;
 const closeQuietlyMs = 1_000;
 const mostBytes = 4 * 1_024 * 1_024;
+/** Nothing to cancel yet. */
+const nothing = (): void => undefined;
 
 interface Waiting {
   resolve(message: unknown): void;
@@ -47,8 +49,8 @@ export function openConnection({ url, scheduler, isMarketOpen, events }: Connect
   let lastRequest = 0;
   let isClosed = false;
   let watchdog: Watchdog | null = null;
-  let stopPinging = (): void => undefined;
-  let stopWaiting = (): void => undefined;
+  let stopPinging = nothing;
+  let stopWaiting = nothing;
 
   const send = (body: Readonly<Record<string, unknown>>): void => {
     if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(body));
@@ -123,7 +125,7 @@ export function openConnection({ url, scheduler, isMarketOpen, events }: Connect
     });
     events.onOpen();
   });
-  socket.on('message', (data) => take(data.toString()));
+  socket.on('message', (data) => take(textOf(data)));
   socket.on('error', (fault) => close(fault.message));
   socket.on('close', (code) => {
     close(`closed by the other side (${code})`);
@@ -132,6 +134,9 @@ export function openConnection({ url, scheduler, isMarketOpen, events }: Connect
 
   return { request, send, close };
 }
+
+/** One Buffer, by ws's default binary type; the other forms never come. */
+const textOf = (data: RawData): string => (Buffer.isBuffer(data) ? data.toString('utf8') : '');
 
 function parseJson(text: string): unknown {
   try {

@@ -16,9 +16,12 @@ interface WatchdogNeeds {
   readonly bark: () => void;
 }
 
+/** Nothing to cancel yet. */
+const nothing = (): void => undefined;
+
 /** A half-open connection brings neither bytes nor an end: only silence shows it. */
 export function createWatchdog({ scheduler, silenceMs, isWatching, probe, bark }: WatchdogNeeds): Watchdog {
-  let cancel = (): void => undefined;
+  let cancel = nothing;
 
   const watch = (): void => {
     cancel = scheduler.after(silenceMs / 2, () => {

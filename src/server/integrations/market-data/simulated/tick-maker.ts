@@ -1,6 +1,6 @@
 import { currencies, type CurrencyPair } from '#domain/currency-pair.ts';
 import type { Bar } from '#engine/bar/bar.ts';
-import { newYorkTimeOfDay } from '../new-york-time.ts';
+import { newYorkMinute } from '#domain/new-york-time.ts';
 import type { QuotedTick } from '../tick-stream.ts';
 import { createCurrencyPaths, slotMs, slotsPerMinute } from './currency-paths.ts';
 import type { MarketParameters } from './market-parameters.ts';
@@ -18,7 +18,6 @@ export interface TickMaker {
 const quotedShare = 0.7;
 const quotedBelow = quotedShare * 2 ** 32;
 const quoteKind = 7;
-const hourMs = 3_600_000;
 
 export function createTickMaker(parameters: MarketParameters, seed: number, pairs: readonly CurrencyPair[]): TickMaker {
   const paths = createCurrencyPaths(parameters, seed);
@@ -55,8 +54,7 @@ export function createTickMaker(parameters: MarketParameters, seed: number, pair
 
   function ticksOf(source: Source, minuteStart: number): QuotedTick[] {
     const found: QuotedTick[] = [];
-    const spread =
-      (parameters.spreadByHour[Math.floor(newYorkTimeOfDay(minuteStart) / hourMs)] ?? 1) * source.deviation;
+    const spread = (parameters.spreadByHour[Math.floor(newYorkMinute(minuteStart) / 60)] ?? 1) * source.deviation;
     let state = quoteSeed(source, minuteStart);
     for (let slot = 0; slot < slotsPerMinute; slot += 1) {
       state = nextState(state);
@@ -100,7 +98,7 @@ export function createTickMaker(parameters: MarketParameters, seed: number, pair
   return {
     ticks(minuteStart) {
       prepare(minuteStart);
-      return sources.flatMap((source) => ticksOf(source, minuteStart)).sort((a, b) => a.time - b.time);
+      return sources.flatMap((source) => ticksOf(source, minuteStart)).toSorted((a, b) => a.time - b.time);
     },
     bars(minuteStart) {
       prepare(minuteStart);

@@ -1,0 +1,131 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { isSymbol } from '#domain/currency-pair.ts';
+import { minuteMs } from '#engine/bar/bar.ts';
+import { derivNow, setUpDeriv, tellTick } from '#tests/support/deriv-setup.ts';
+import { createFeedRecorder, type FeedRecorder } from '#tests/support/feed-recorder.ts';
+import { createVirtualTime, type VirtualTime } from '#tests/support/virtual-time.ts';
+import type { MarketData } from './market-data.ts';
+import { createReplayMarket } from './replay-market.ts';
+import { createSimulatedMarket } from './simulated-market.ts';
+
+interface Subject {
+  readonly market: MarketData;
+  readonly virtual: VirtualTime;
+  readonly seen: FeedRecorder;
+  /** Half a minute of market. */
+  play(): Promise<void>;
+  tearDown(): Promise<void>;
+}
+
+const play = (virtual: VirtualTime) => async (): Promise<void> => virtual.advance(30_000);
+
+async function simulated(): Promise<Subject> {
+  const virtual = createVirtualTime(derivNow);
+  const market = createSimulatedMarket({ seed: 3, clock: virtual.clock, scheduler: virtual.scheduler });
+  return { market, virtual, seen: createFeedRecorder(), play: play(virtual), tearDown: () => market.stop() };
+}
+
+async function replay(): Promise<Subject> {
+  const virtual = createVirtualTime(derivNow);
+  const folder = mkdtempSync(join(tmpdir(), 'contract-'));
+  const files = ['EURUSD', 'AUDUSD'].map((symbol) => {
+    const rows = Array.from({ length: 300 }, (_, i) => `${1_538_568_000 + i * 60},1.1,1.1002,1.0999,1.1001`);
+    const path = join(folder, `${symbol}.csv`);
+    writeFileSync(path, ['time,open,high,low,close', ...rows].join('\n'));
+    return path;
+  });
+  const playFrom = (1_538_568_000 + 200 * 60) * 1_000;
+  const market = createReplayMarket({ files, clock: virtual.clock, scheduler: virtual.scheduler, playFrom });
+  const tearDown = async (): Promise<void> => {
+    await market.stop();
+    rmSync(folder, { recursive: true });
+  };
+  return { market, virtual, seen: createFeedRecorder(), play: play(virtual), tearDown };
+}
+
+async function deriv(): Promise<Subject> {
+  const setup = await setUpDeriv();
+  const playTicks = async (): Promise<void> => {
+    if (setup.market.state().reason === 'stopped') return setup.virtual.advance(30_000);
+    await setup.server.nextSubscription();
+    for (let i = 0; i < 10; i += 1) {
+      setup.virtual.advance(1_500);
+      for (const [symbol, quote] of [
+        ['EURUSD', 1.1 + i / 10_000],
+        ['USDJPY', 151 + i / 100],
+      ] as const) {
+        await tellTick(setup, symbol, quote);
+      }
+    }
+  };
+  return { ...setup, play: playTicks };
+}
+
+describe.each([
+  ['simulated', simulated],
+  ['replay', replay],
+  ['deriv', deriv],
+])('the %s market keeps the promises of the port', (kind, setUp) => {
+  let subject: Subject;
+  beforeEach(async () => {
+    subject = await setUp();
+  });
+  afterEach(() => subject.tearDown());
+
+  test('it says what it is', () => {
+    expect(subject.market.kind).toBe(kind);
+    expect(subject.market.isLive).toBe(kind === 'deriv');
+    expect(subject.market.symbols.length).toBeGreaterThan(0);
+    expect(subject.market.symbols.every(isSymbol)).toBe(true);
+    expect(subject.market.state().connected).toBe(false);
+  });
+
+  test('ticks of a pair rise in time, bid at most ask, and are of the promised pairs', async () => {
+    const { market, seen } = subject;
+    await market.start(seen);
+    await subject.play();
+    expect(seen.states[0]).toEqual({ connected: true });
+    for (const symbol of market.symbols) {
+      const ticks = seen.ticks.filter((tick) => tick.symbol === symbol);
+      expect(ticks.length).toBeGreaterThan(1);
+      const times = ticks.map((tick) => tick.time);
+      expect(times).toEqual([...new Set(times)].toSorted((a, b) => a - b));
+      expect(ticks.every((tick) => tick.bid <= tick.ask && tick.bid > 0)).toBe(true);
+      expect(ticks.every((tick) => tick.time <= tick.receivedAt)).toBe(true);
+    }
+    expect(seen.ticks.every((tick) => market.symbols.includes(tick.symbol))).toBe(true);
+  });
+
+  test.each([0, 1, 30_000, 59_999])(
+    'back-fill asked for %i ms into a minute rises in time and ends before it',
+    async (ms) => {
+      const until = derivNow + ms;
+      subject.virtual.advance(ms);
+      const bars = await subject.market.backfill('EURUSD', until, 100);
+      expect(bars).toHaveLength(100);
+      expect(bars.map((bar) => bar.time)).toEqual(
+        Array.from({ length: 100 }, (_, i) => derivNow - (100 - i) * minuteMs),
+      );
+      for (const bar of bars) {
+        expect(bar.low).toBeLessThanOrEqual(Math.min(bar.open, bar.close));
+        expect(bar.high).toBeGreaterThanOrEqual(Math.max(bar.open, bar.close));
+      }
+    },
+  );
+
+  test('stop stops everything', async () => {
+    const { market, seen, virtual } = subject;
+    await market.start(seen);
+    await subject.play();
+    const before = { ticks: seen.ticks.length, gaps: seen.gaps.length };
+    await market.stop();
+    virtual.advance(1_000);
+    await subject.play();
+    expect({ ticks: seen.ticks.length, gaps: seen.gaps.length }).toEqual(before);
+    expect(market.state()).toEqual({ connected: false, reason: 'stopped' });
+    expect(virtual.waiting()).toBe(0);
+  });
+});
