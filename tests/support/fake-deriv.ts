@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
-import { type WebSocket, WebSocketServer } from 'ws';
+import { type RawData, type WebSocket, WebSocketServer } from 'ws';
+import { z } from 'zod';
 
 interface Tick {
   readonly symbol: string;
@@ -35,9 +35,15 @@ export interface FakeDeriv {
   stop(): Promise<void>;
 }
 
-const messages = JSON.parse(
-  readFileSync(new URL('../../fixtures/market-data/deriv/messages.json', import.meta.url), 'utf8'),
-) as Readonly<Record<string, object>>;
+const Message = z.record(z.string(), z.unknown());
+const Messages = z.object({
+  activeSymbols: Message,
+  legacyActiveSymbols: Message,
+  marketClosed: Message,
+  pong: Message,
+});
+const fixture = new URL('../../fixtures/market-data/deriv/messages.json', import.meta.url);
+const messages = Messages.parse(JSON.parse(readFileSync(fixture, 'utf8')));
 const mostRows = 1_000;
 
 export async function startFakeDeriv({ legacy = false } = {}): Promise<FakeDeriv> {
@@ -54,11 +60,11 @@ export async function startFakeDeriv({ legacy = false } = {}): Promise<FakeDeriv
 
   function answer(socket: WebSocket, request: Readonly<Record<string, unknown>>): void {
     const echo = { echo_req: request, req_id: request['req_id'] };
-    if ('ping' in request) say(socket, { ...echo, ...messages['pong'] });
+    if ('ping' in request) say(socket, { ...echo, ...messages.pong });
     else if ('active_symbols' in request) {
-      say(socket, { ...echo, ...messages[legacy ? 'legacyActiveSymbols' : 'activeSymbols'] });
+      say(socket, { ...echo, ...(legacy ? messages.legacyActiveSymbols : messages.activeSymbols) });
     } else if ('ticks_history' in request) say(socket, { ...echo, ...candles(request, oldest) });
-    else if ('ticks' in request && refuses) say(socket, { ...echo, ...messages['marketClosed'] });
+    else if ('ticks' in request && refuses) say(socket, { ...echo, ...messages.marketClosed });
     inbox.put(request);
   }
 
@@ -67,13 +73,13 @@ export async function startFakeDeriv({ legacy = false } = {}): Promise<FakeDeriv
   server.on('connection', (socket, request) => {
     paths.push(request.url ?? '');
     socket.on('close', () => queueMicrotask(() => leaving.splice(0).forEach((tell) => tell())));
-    socket.on('message', (data) => answer(socket, JSON.parse(data.toString()) as Record<string, unknown>));
+    socket.on('message', (data) => answer(socket, Message.parse(JSON.parse(textOf(data)))));
   });
   const everybody = (act: (socket: WebSocket) => void): void => server.clients.forEach(act);
 
   return {
-    url: `ws://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    nextSubscription: async () => (await inbox.next('ticks'))['ticks'] as readonly string[],
+    url: `ws://127.0.0.1:${portOf(server)}`,
+    nextSubscription: async () => z.array(z.string()).parse((await inbox.next('ticks'))['ticks']),
     nextRequest: (kind) => inbox.next(kind),
     sendTick: (tick) => everybody((socket) => say(socket, { msg_type: 'tick', subscription: { id: 'one' }, tick })),
     sendText: (text) => everybody((socket) => socket.send(text)),
@@ -93,6 +99,13 @@ export async function startFakeDeriv({ legacy = false } = {}): Promise<FakeDeriv
         server.close(() => resolve());
       }),
   };
+}
+
+const textOf = (data: RawData): string => (Buffer.isBuffer(data) ? data.toString('utf8') : '');
+
+function portOf(server: WebSocketServer): number {
+  const address = server.address();
+  return address && typeof address === 'object' ? address.port : 0;
 }
 
 /** Minute candles that end at `end`, at most 1,000 of them whatever was asked; prices follow from the minute. */

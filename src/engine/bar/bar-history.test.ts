@@ -1,14 +1,18 @@
 import { assert, integer, property, uniqueArray } from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { minuteMs } from './bar.ts';
-import { createBarHistory } from './bar-history.ts';
+import { type Bar, minuteMs } from './bar.ts';
+import { type BarHistory, createBarHistory } from './bar-history.ts';
 
 const noon = Date.UTC(2026, 8, 15, 12);
 const at = (minute: number): number => noon + minute * minuteMs;
 const bar = (minute: number, price = 1.1) => ({ time: at(minute), open: price, high: price, low: price, close: price });
+const fillIn = (history: BarHistory, bars: readonly Bar[]): void => history.fill(bars);
 const historyOf = (minutes: readonly number[], capacity?: number) => {
   const history = createBarHistory(5, capacity);
-  history.fill(minutes.map((minute) => bar(minute)));
+  fillIn(
+    history,
+    minutes.map((minute) => bar(minute)),
+  );
   return history;
 };
 
@@ -31,8 +35,7 @@ test('refuses a bar of a minute that it already reached', () => {
 test('back-filled bars take their places among the others and replace what was seen in part', () => {
   const history = historyOf([0, 3]);
   history.push(bar(4, 1.5));
-  const missed = [bar(1), bar(2), bar(4, 1.6)];
-  history.fill(missed);
+  fillIn(history, [bar(1), bar(2), bar(4, 1.6)]);
   expect([...history.newest(9).time]).toEqual([0, 1, 2, 3, 4].map(at));
   expect(history.last()?.close).toBe(1.6);
 });
@@ -83,8 +86,7 @@ describe('gaps', () => {
   test('end where back-filled bars cover them, and only there', () => {
     const history = historyOf([0, 1]);
     history.markGap(at(1) + 30_000, at(4) + 30_000);
-    const found = [1, 2, 3].map((minute) => bar(minute));
-    history.fill(found);
+    fillIn(history, [bar(1), bar(2), bar(3)]);
     expect(history.gapsWithin(at(0), at(5))).toEqual([
       { from: at(4), to: at(5), kind: 'missing' },
       { from: at(4), to: at(4) + 30_000, kind: 'reported' },
@@ -95,8 +97,7 @@ describe('gaps', () => {
 test('a gap that was filled in part while it lasted ends where the feed says', () => {
   const history = historyOf([0, 1, 2, 3, 4, 5]);
   history.markGap(at(1), null);
-  const found = [bar(1)];
-  history.fill(found);
+  fillIn(history, [bar(1)]);
   history.markGap(at(1), at(3));
   expect(history.gapsWithin(at(0), at(6))).toEqual([{ from: at(2), to: at(3), kind: 'reported' }]);
 });

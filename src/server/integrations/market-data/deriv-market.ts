@@ -54,7 +54,7 @@ export function createDerivMarket(options: DerivMarketOptions): MarketData {
   let brokenFrom: number | null = null;
   let lastTickAt: number | null = null;
   let isStopped = false;
-  let cancelRetry = nothing;
+  let cancelRetry: () => void = nothing;
 
   function say(next: FeedState): void {
     state = next;
@@ -215,9 +215,11 @@ export function createDerivMarket(options: DerivMarketOptions): MarketData {
   return { kind: 'deriv', isLive: true, symbols, backfill, start, stop, state: () => state };
 }
 
-function endpoint({ url, appId }: DerivMarketOptions): string {
-  const base = url ?? (appId ? legacyEndpoint : newEndpoint);
-  return appId && !base.includes('app_id=') ? `${base}?app_id=${encodeURIComponent(appId)}` : base;
+/** An app id belongs to the legacy endpoint; any other address stands as the operator gave it. */
+function endpoint({ url = newEndpoint, appId }: DerivMarketOptions): string {
+  if (!appId) return url;
+  const base = url === newEndpoint ? legacyEndpoint : url;
+  return base.includes('app_id=') ? base : `${base}?app_id=${encodeURIComponent(appId)}`;
 }
 
 /** Each sentence once, and not without end: the other side chooses some of the words. */
