@@ -2,7 +2,7 @@ import { roundPrice } from '#domain/price.ts';
 import { type Bar, minuteMs } from './bar.ts';
 import { createGapList, type Gap } from './gap-list.ts';
 
-export interface BarColumns {
+interface BarColumns {
   readonly time: Float64Array;
   readonly open: Float64Array;
   readonly high: Float64Array;

@@ -26,7 +26,7 @@ export type TickFault = Exclude<keyof TickCounts, 'accepted' | 'held'>;
  * `accepted`: use these, in this order; two of them when a jump has just been confirmed. `held`: wait for the next
  * tick of the pair. `dropped`: never use it.
  */
-export type TickVerdict =
+type TickVerdict =
   | { readonly kind: 'accepted'; readonly ticks: readonly Tick[] }
   | { readonly kind: 'held' }
   | { readonly kind: 'dropped'; readonly reason: TickFault };

@@ -1,16 +1,9 @@
 import type { Clock } from '#domain/clock.ts';
 import { findPair } from '#domain/currency-pair.ts';
-import { roundPrice } from '#domain/price.ts';
-import { type Bar, minuteMs } from '#engine/bar/bar.ts';
+import type { Bar } from '#engine/bar/bar.ts';
 import { type Connection, openConnection } from './deriv/deriv-connection.ts';
-import {
-  ActiveSymbols,
-  CandlesMessage,
-  type Envelope,
-  fromDerivSymbol,
-  TickMessage,
-  toDerivSymbol,
-} from './deriv/deriv-messages.ts';
+import { ActiveSymbols, type Envelope, fromDerivSymbol, TickMessage, toDerivSymbol } from './deriv/deriv-messages.ts';
+import { pageBackwards } from './deriv/page-backwards.ts';
 import { reconnectDelayMs } from './deriv/reconnect-delay.ts';
 import type { FeedHandlers, FeedState, MarketData } from './market-data.ts';
 import type { Scheduler } from './scheduler.ts';
@@ -33,7 +26,6 @@ export interface DerivMarketOptions {
 
 const newEndpoint = 'wss://api.derivws.com/trading/v1/options/ws/public';
 const legacyEndpoint = 'wss://ws.derivws.com/websockets/v3';
-const candlesPerPage = 1_000;
 const retrySubscriptionMs = 60_000;
 /** A back-fill waits so long for a connection. */
 const patienceMs = 10_000;
@@ -151,39 +143,8 @@ export function createDerivMarket(options: DerivMarketOptions): MarketData {
     handlers?.onGap(symbols, from, lastTickAt);
   }
 
-  /** At most 1,000 rows an answer, silently cut: page backwards until enough or until nothing older comes. */
-  async function backfill(symbol: string, until: number, count: number): Promise<readonly Bar[]> {
-    const on = await online();
-    let bars: Bar[] = [];
-    let end = Math.floor(until / 1_000) - 1;
-    while (bars.length < count) {
-      const page = await candles(on, symbol, end, Math.min(candlesPerPage, count - bars.length + 1));
-      const older = page.filter(
-        (bar) => bar.time + minuteMs <= until && bar.time < (bars[0]?.time ?? Number.POSITIVE_INFINITY),
-      );
-      const earliest = page[0];
-      if (!earliest || older.length === 0) break;
-      bars = [...older, ...bars];
-      end = earliest.time / 1_000 - 1;
-    }
-    return bars.slice(-count);
-  }
-
-  async function candles(on: Connection, symbol: string, end: number, count: number): Promise<Bar[]> {
-    const ask = { ticks_history: toDerivSymbol(symbol), style: 'candles', granularity: 60, count, end: String(end) };
-    const { candles: rows } = CandlesMessage.parse(await on.request(ask));
-    const digits = findPair(symbol)?.digits ?? 5;
-    const price = (value: number): number => roundPrice(value, digits);
-    return rows
-      .map(({ epoch, open, high, low, close }) => ({
-        time: epoch * 1_000,
-        open: price(open),
-        high: price(high),
-        low: price(low),
-        close: price(close),
-      }))
-      .toSorted((a, b) => a.time - b.time);
-  }
+  const backfill = async (symbol: string, until: number, count: number): Promise<readonly Bar[]> =>
+    pageBackwards(await online(), symbol, until, count);
 
   /** The connection, or the next one that opens soon enough. */
   function online(): Promise<Connection> {

@@ -3,7 +3,7 @@ import type { Scheduler } from '../scheduler.ts';
 import { Envelope } from './deriv-messages.ts';
 import { createWatchdog, type Watchdog } from './watchdog.ts';
 
-export interface ConnectionEvents {
+interface ConnectionEvents {
   onOpen(): void;
   /** A message nobody asked for by number: a tick, or an error of a subscription. */
   onMessage(message: unknown, envelope: Envelope): void;

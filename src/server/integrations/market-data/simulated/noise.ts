@@ -22,7 +22,7 @@ export function scramble(value: number): number {
 const range = 2 ** 32;
 
 /** Uniform in (0, 1). */
-export const uniform = (hash: number): number => (hash + 0.5) / range;
+const uniform = (hash: number): number => (hash + 0.5) / range;
 
 /** Standard normal by Box and Muller. */
 export const normal = (hash: number): number =>

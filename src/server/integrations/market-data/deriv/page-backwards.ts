@@ -1,0 +1,43 @@
+import { findPair } from '#domain/currency-pair.ts';
+import { roundPrice } from '#domain/price.ts';
+import { type Bar, minuteMs } from '#engine/bar/bar.ts';
+import type { Connection } from './deriv-connection.ts';
+import { CandlesMessage, toDerivSymbol } from './deriv-messages.ts';
+
+const mostRows = 1_000;
+
+/**
+ * The last `count` bars that end before `until`, oldest first. An answer has at most 1,000 rows and is cut in silence:
+ * so page backwards until there are enough, or until nothing older comes.
+ */
+export async function pageBackwards(on: Connection, symbol: string, until: number, count: number): Promise<Bar[]> {
+  let bars: Bar[] = [];
+  let end = Math.floor(until / 1_000) - 1;
+  while (bars.length < count) {
+    const before = bars[0]?.time ?? Number.POSITIVE_INFINITY;
+    // One more than is missing: the newest row may be the minute that is still forming.
+    const page = await candles(on, symbol, end, Math.min(mostRows, count - bars.length + 1));
+    const older = page.filter((bar) => bar.time + minuteMs <= until && bar.time < before);
+    const earliest = page[0];
+    if (!earliest || older.length === 0) break;
+    bars = [...older, ...bars];
+    end = earliest.time / 1_000 - 1;
+  }
+  return count > 0 ? bars.slice(-count) : [];
+}
+
+async function candles(on: Connection, symbol: string, end: number, count: number): Promise<Bar[]> {
+  const ask = { ticks_history: toDerivSymbol(symbol), style: 'candles', granularity: 60, count, end: String(end) };
+  const { candles: rows } = CandlesMessage.parse(await on.request(ask));
+  const digits = findPair(symbol)?.digits ?? 5;
+  const price = (value: number): number => roundPrice(value, digits);
+  return rows
+    .map(({ epoch, open, high, low, close }) => ({
+      time: epoch * 1_000,
+      open: price(open),
+      high: price(high),
+      low: price(low),
+      close: price(close),
+    }))
+    .toSorted((a, b) => a.time - b.time);
+}
