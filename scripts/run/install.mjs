@@ -16,7 +16,8 @@ export function installIfNeeded(root) {
   console.error('Installing packages (once; about half a minute, from the package registry)…');
   npm(root, ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
   const missing = missingForPlatform(root);
-  if (missing.length > 0) npm(root, ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error', ...missing]);
+  if (missing.length > 0)
+    npm(root, ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error', ...missing]);
   writeFileSync(stampPath, stamp);
   console.error(`Installed in ${Math.round((Date.now() - startedAt) / 1000)} s.`);
 }

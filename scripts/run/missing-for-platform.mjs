@@ -9,7 +9,9 @@ export function missingForPlatform(root, platform = process.platform, arch = pro
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
   const locked = new Set(Object.keys(packages).map((path) => path.slice(path.lastIndexOf('node_modules/') + 13)));
   const named = Object.values(packages).flatMap((entry) => Object.entries(entry.optionalDependencies ?? {}));
-  const ours = named.filter(([name, version]) => isFor(name, platform, arch) && /^\d/.test(version) && !locked.has(name));
+  const ours = named.filter(
+    ([name, version]) => isFor(name, platform, arch) && /^\d/.test(version) && !locked.has(name),
+  );
   return [...new Set(ours.map(([name, version]) => `${name}@${version}`))];
 }
 

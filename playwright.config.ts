@@ -1,0 +1,23 @@
+import { defineConfig } from '@playwright/test';
+import { chromiumArguments, findChromium } from './tests/support/chromium.ts';
+
+const executablePath = await findChromium();
+
+/** Journeys start the product themselves, each with its own data folder and port. */
+export default defineConfig({
+  testDir: 'tests/journeys',
+  testMatch: '*.e2e.ts',
+  outputDir: 'test-results',
+  fullyParallel: false,
+  workers: 1,
+  forbidOnly: true,
+  timeout: 90_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list']],
+  use: {
+    browserName: 'chromium',
+    launchOptions: { args: [...chromiumArguments], ...(executablePath ? { executablePath } : {}) },
+    trace: 'retain-on-failure',
+    locale: 'uk-UA',
+  },
+});

@@ -1,0 +1,30 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { findChromium } from '#tests/support/chromium.ts';
+import { buildIfStale } from './build-if-stale.ts';
+import { runProgram } from './run-program.ts';
+
+const filters = process.argv.slice(2);
+
+/** Units, contracts and API journeys first; then the browser, on what was built from the same sources. */
+process.exitCode = (await runUnits()) || (filters.length > 0 ? 0 : await runJourneys());
+
+function runUnits(): Promise<number> {
+  return runProgram('node_modules/vitest/vitest.mjs', ['run', ...filters]);
+}
+
+async function runJourneys(): Promise<number> {
+  if (!hasJourneys()) return 0;
+  if ((await findChromium()) === null) return withoutBrowser();
+  await buildIfStale();
+  return runProgram('node_modules/@playwright/test/cli.js', ['test']);
+}
+
+const hasJourneys = (): boolean =>
+  existsSync('tests/journeys') && readdirSync('tests/journeys').some((name) => name.endsWith('.e2e.ts'));
+
+function withoutBrowser(): number {
+  console.error(
+    '\nTHE BROWSER JOURNEYS DID NOT RUN: no Chromium was found.\nInstall chromium, or name one with CHROMIUM_PATH.\n',
+  );
+  return process.env.CI ? 1 : 0;
+}

@@ -1,0 +1,248 @@
+import type { FastifyInstance } from 'fastify';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { afterEach, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { Problem } from '#contract/problem.ts';
+import { createTestApp } from '#tests/support/test-app.ts';
+import { problem } from './http/problem.ts';
+import { refuseForeignOrigin } from './http/foreign-origin.ts';
+
+const body = z.strictObject({
+  email: z.email(),
+  duration: z.union([z.literal(3), z.literal(5)]),
+  lang: z.enum(['uk', 'en', 'ru']).optional(),
+});
+const thrown: Record<string, () => unknown> = {
+  bug: () => new Error('select * from users where password = secret'),
+  away: () =>
+    Object.assign(new Error('Failed query'), { cause: Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }) }),
+  poor: () => problem('balance_too_low', { details: { balance: 3 }, params: { minBalance: 10 } }),
+};
+
+const sample: FastifyPluginAsyncZod = async (app) => {
+  app.post('/api/sample', { schema: { body, response: { 200: z.object({ ok: z.boolean() }) } } }, async () => ({
+    ok: true,
+  }));
+  app.get('/api/throw/:what', { schema: { params: z.object({ what: z.string() }) } }, async (request) => {
+    throw thrown[request.params.what]?.();
+  });
+  app.post('/api/cookie', { preHandler: refuseForeignOrigin('https://kurs.example') }, async () => ({ ok: true }));
+  app.get('/api/limited', { config: { rateLimit: { max: 1, timeWindow: 60_000 } } }, async () => ({ ok: true }));
+};
+
+let app: FastifyInstance;
+afterEach(() => app.close());
+const start = async (options: Parameters<typeof createTestApp>[0] = {}) => {
+  app = await createTestApp({ modules: [sample], ...options });
+};
+const post = (payload: string, headers: Record<string, string> = {}) =>
+  app.inject({
+    method: 'POST',
+    url: '/api/sample',
+    payload,
+    headers: { 'content-type': 'application/json', ...headers },
+  });
+
+describe('refusals', () => {
+  test.each([
+    ['broken JSON', '{"email":', {}, 400, 'malformed_request'],
+    ['a prototype in JSON', '{"__proto__":{"admin":true}}', {}, 400, 'malformed_request'],
+    ['no body', '', {}, 400, 'validation_failed'],
+    ['another type', 'a=b', { 'content-type': 'application/x-www-form-urlencoded' }, 415, 'unsupported_media_type'],
+    ['plain text', 'hello', { 'content-type': 'text/plain' }, 415, 'unsupported_media_type'],
+    ['a body over 64 KiB', JSON.stringify({ email: 'x'.repeat(65_536) }), {}, 413, 'body_too_large'],
+  ] as const)('%s is refused in the one form', async (_name, payload, headers, status, code) => {
+    await start();
+    const answer = await post(payload, headers);
+    expect(answer.statusCode).toBe(status);
+    expect(Problem.parse(answer.json())).toMatchObject({ code, requestId: answer.headers['x-request-id'] });
+  });
+
+  test('each wrong field is told with what is allowed, in the language of the request', async () => {
+    await start();
+    const payload = JSON.stringify({ email: 'no', duration: 4, extra: 1, lang: 'en' });
+    expect((await post(payload)).json()).toMatchObject({
+      code: 'validation_failed',
+      message: 'Check these fields: email, duration, extra.',
+      details: [
+        { field: 'email', message: 'The format is wrong.' },
+        { field: 'duration', message: 'Allowed values: 3, 5.', allowed: ['3', '5'] },
+        { field: 'extra', message: 'There is no such field.' },
+      ],
+    });
+  });
+
+  test.each([
+    [undefined, 'Такої адреси немає.'],
+    ['en', 'There is nothing at this address.'],
+    ['de-DE, ru;q=0.8, en;q=0.9', 'There is nothing at this address.'],
+    ['ru-RU,ru;q=0.9', 'Такого адреса нет.'],
+    ['fr', 'Такої адреси немає.'],
+    ['en;q=0', 'Такої адреси немає.'],
+  ])('with Accept-Language %s the words are %s', async (header, message) => {
+    await start();
+    const answer = await app.inject({ url: '/api/nowhere', headers: header ? { 'accept-language': header } : {} });
+    expect(answer.statusCode).toBe(404);
+    expect(answer.json()).toMatchObject({ code: 'not_found', message });
+  });
+
+  test('a known address with another method is told so, and which it takes', async () => {
+    await start();
+    const answer = await app.inject({ method: 'DELETE', url: '/api/sample' });
+    expect([answer.statusCode, answer.json().code, answer.headers.allow]).toEqual([405, 'method_not_allowed', 'POST']);
+  });
+
+  test('A58: a fault of ours says nothing about itself', async () => {
+    await start();
+    const answer = await app.inject({ url: '/api/throw/bug', headers: { 'accept-language': 'en' } });
+    expect(answer.statusCode).toBe(500);
+    expect(Object.keys(answer.json()).sort()).toEqual(['code', 'message', 'requestId']);
+    expect(answer.body).not.toMatch(/select|secret|stack|\.ts/);
+  });
+
+  test('F24: a database that does not answer is told as such, with when to try again', async () => {
+    await start();
+    const answer = await app.inject('/api/throw/away');
+    expect([answer.statusCode, answer.json().code, answer.headers['retry-after']]).toEqual([
+      503,
+      'database_unavailable',
+      '5',
+    ]);
+  });
+
+  test('a refusal fills its phrase and carries its details', async () => {
+    await start();
+    const answer = await app.inject({ url: '/api/throw/poor', headers: { 'accept-language': 'en' } });
+    expect(answer.json()).toMatchObject({
+      code: 'balance_too_low',
+      details: { balance: 3 },
+      message: expect.stringContaining('is $10.'),
+    });
+  });
+});
+
+describe('guards', () => {
+  test.each([
+    [{ origin: 'https://evil.example' }, 403],
+    [{ origin: 'null' }, 403],
+    [{ 'sec-fetch-site': 'cross-site' }, 403],
+    [{ 'sec-fetch-site': 'same-site' }, 403],
+    [{ origin: 'https://kurs.example' }, 200],
+    [{ origin: 'http://localhost:80', host: 'localhost' }, 200],
+    [{ 'sec-fetch-site': 'same-origin' }, 200],
+    [{}, 200],
+  ])('a call with %j is answered %i where a cookie counts', async (headers, status) => {
+    await start();
+    expect((await app.inject({ method: 'POST', url: '/api/cookie', headers })).statusCode).toBe(status);
+  });
+
+  test('calls above the limit are refused with when to try again, and another address is not concerned', async () => {
+    const call = (remoteAddress: string) => app.inject({ url: '/api/nowhere', remoteAddress });
+    await start({ config: { rateLimitPerMinute: 2 } });
+    const poor = (remoteAddress: string) => app.inject({ url: '/api/throw/poor', remoteAddress });
+    expect([await poor('10.0.0.1'), await poor('10.0.0.1')].map((answer) => answer.statusCode)).toEqual([403, 403]);
+    const refused = await poor('10.0.0.1');
+    expect([refused.statusCode, refused.json().code]).toEqual([429, 'rate_limited']);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    expect((await poor('10.0.0.2')).statusCode).toBe(403);
+    expect((await call('10.0.0.2')).statusCode).toBe(404);
+  });
+
+  test('a call that can prove whose it is counts to that user, wherever it comes from', async () => {
+    await start({ config: { rateLimitPerMinute: 1 }, identify: async (request) => String(request.headers['x-user']) });
+    const call = (user: string, remoteAddress: string) =>
+      app.inject({ url: '/api/throw/poor', remoteAddress, headers: { 'x-user': user } });
+    const answers = [await call('a', '10.0.0.1'), await call('b', '10.0.0.1'), await call('a', '10.0.0.3')];
+    expect(answers.map((answer) => answer.statusCode)).toEqual([403, 403, 429]);
+  });
+
+  test('a limit of 0 is none, except where a route has its own', async () => {
+    await start({ config: { rateLimitPerMinute: 0 } });
+    const many = await Promise.all(Array.from({ length: 50 }, () => app.inject('/api/throw/poor')));
+    expect(many.every((answer) => answer.statusCode === 403)).toBe(true);
+  });
+
+  test('an address in X-Forwarded-For counts only when the proxy in front is trusted', async () => {
+    const limited = (forwarded: string) =>
+      app.inject({ url: '/api/throw/poor', headers: { 'x-forwarded-for': forwarded } });
+    await start({ config: { rateLimitPerMinute: 1 } });
+    expect([await limited('1.1.1.1'), await limited('2.2.2.2')].map((a) => a.statusCode)).toEqual([403, 429]);
+    await app.close();
+    await start({ config: { rateLimitPerMinute: 1, trustProxy: ['127.0.0.1'] } });
+    expect([await limited('1.1.1.1'), await limited('2.2.2.2')].map((a) => a.statusCode)).toEqual([403, 403]);
+  });
+});
+
+describe('headers', () => {
+  const expected = {
+    'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'referrer-policy': 'no-referrer',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
+  };
+
+  test.each(['/api/health', '/api/nowhere', '/api/throw/bug', '/api/%zz', '/api/docs/', '/api/docs/json'])(
+    'A55, A56: %s carries all of them and names no product',
+    async (url) => {
+      await start();
+      const { headers } = await app.inject(url);
+      expect(headers).toMatchObject(expected);
+      expect(headers).not.toHaveProperty('server');
+      expect(headers).not.toHaveProperty('x-powered-by');
+    },
+  );
+
+  test('HSTS is sent when the public address is https, and only then', async () => {
+    await start();
+    expect((await app.inject('/api/health')).headers).not.toHaveProperty('strict-transport-security');
+    await app.close();
+    await start({ config: { publicUrl: 'https://kurs.example' } });
+    expect((await app.inject('/api/health')).headers['strict-transport-security']).toContain('max-age=31536000');
+  });
+});
+
+describe('health', () => {
+  test('ready tells names and states only, and is 503 when something is down', async () => {
+    const readiness = [
+      { name: 'database', check: () => Promise.reject(new Error('password authentication failed')) },
+      { name: 'feed', check: () => 'ok' as const },
+    ];
+    await start({ readiness });
+    const answer = await app.inject('/api/ready');
+    expect(answer.statusCode).toBe(503);
+    expect(answer.json()).toEqual({
+      ready: false,
+      checks: [
+        { name: 'database', state: 'down' },
+        { name: 'feed', state: 'ok' },
+      ],
+    });
+  });
+
+  test('the API is described as OpenAPI 3.1', async () => {
+    await start();
+    const document = (await app.inject('/api/docs/json')).json();
+    expect(document.openapi).toBe('3.1.0');
+    expect(Object.keys(document.paths)).toEqual(expect.arrayContaining(['/api/health', '/api/sample']));
+  });
+});
+
+test('A60: the log names no person and no secret, and a line break in an address stays inside its entry', async () => {
+  const lines: string[] = [];
+  await start({ onLog: (line) => lines.push(line) });
+  const headers = { authorization: 'Bearer top-secret', cookie: 'refresh=top-secret' };
+  await app.inject({ url: '/api/nowhere?token=top-secret&x=a%0d%0ab', headers });
+  await post(JSON.stringify({ email: 'person@kurs.example', password: 'top-secret' }));
+  app.log.info({ user: { email: 'person@kurs.example', password: 'top-secret' } }, 'told');
+  app.log.error(
+    Object.assign(new Error('Failed query: select\nparams: person@kurs.example,top-secret'), { detail: 'top-secret' }),
+    'failed',
+  );
+  const log = lines.join('');
+  expect(lines.length).toBeGreaterThan(3);
+  expect(log).not.toMatch(/top-secret|person@/);
+  for (const line of lines) expect(() => JSON.parse(line)).not.toThrow();
+});

@@ -1,0 +1,104 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startEmbeddedPostgres } from './embedded-postgres.ts';
+import { processMark } from './process-mark.ts';
+
+let dataDir: string;
+const said: string[] = [];
+const start = () => startEmbeddedPostgres({ dataDir, say: (line) => said.push(line) });
+
+beforeAll(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'kurs-embedded-'));
+  chmodSync(dataDir, 0o711);
+});
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+
+async function ask<T extends pg.QueryResultRow>(url: string, query: string): Promise<T[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<T>(query)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+test('the database is made once, keeps what was written, and listens on this machine only with a password', async () => {
+  const first = await start();
+  const settings = await ask<{ name: string; setting: string }>(
+    first.url,
+    "select name, setting from pg_settings where name in ('fsync', 'listen_addresses', 'password_encryption')",
+  );
+  expect(Object.fromEntries(settings.map(({ name, setting }) => [name, setting]))).toEqual({
+    fsync: 'on',
+    listen_addresses: '127.0.0.1',
+    password_encryption: 'scram-sha-256',
+  });
+  await expect(ask(first.url.replace(/kurs:[^@]+@/, 'kurs:guess@'), 'select 1')).rejects.toThrow(/password/);
+  await ask(first.url, 'create table kept (id int)');
+  await first.stop();
+
+  const second = await start();
+  expect(await ask(second.url, 'select * from kept')).toEqual([]);
+  await second.stop();
+  expect(said.filter((line) => line.startsWith('Creating the database'))).toHaveLength(1);
+});
+
+test('F28: a second process is refused with the number of the first and what to do', async () => {
+  const first = await start();
+  await expect(start()).rejects.toMatchObject({
+    exitCode: 78,
+    message: expect.stringMatching(new RegExp(`process ${process.pid}[\\s\\S]*DATA_DIR`)),
+  });
+  await first.stop();
+  await (await start()).stop();
+});
+
+test('a lock left by a process that is gone, or whose number was given away, does not count', async () => {
+  for (const holder of [{ pid: 2 ** 22 + 1, mark: null }, { pid: process.pid, mark: 'an earlier boot' }, 'nonsense']) {
+    writeFileSync(join(dataDir, 'lock'), JSON.stringify(holder));
+    // Where the system does not tell processes of one number apart, only the first and the last can be known.
+    if (processMark(process.pid) === null && typeof holder === 'object' && holder.pid === process.pid) continue;
+    await (await start()).stop();
+  }
+});
+
+const outlived = `
+  import { startEmbeddedPostgres } from '#server/database/embedded-postgres.ts';
+  const server = await startEmbeddedPostgres({ dataDir: process.argv[1], say: () => {} });
+  console.log(server.url);
+  setInterval(() => {}, 1_000);
+`;
+
+async function startElsewhere(): Promise<{ child: ChildProcess; url: string }> {
+  const child = spawn(process.execPath, ['--input-type=module', '-e', outlived, dataDir], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  if (!child.stdout) throw new Error('no output');
+  const [url] = (await once(createInterface(child.stdout), 'line')) as [string];
+  return { child, url };
+}
+
+test('after kill -9 of the product its database ends too, and the next start has every committed row', async () => {
+  const { child, url } = await startElsewhere();
+  await ask(url, 'insert into kept values (1)');
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  const next = await start();
+  expect(await ask(next.url, 'select id from kept')).toEqual([{ id: 1 }]);
+  await next.stop();
+});
+
+test('a postmaster.pid whose number belongs to another program does not keep the database closed', async () => {
+  const place = join(dataDir, 'postgres', 'cluster', 'postmaster.pid');
+  writeFileSync(place, `${process.ppid}\n${join(dataDir, 'postgres', 'cluster')}\n`);
+  const server = await start();
+  expect(readFileSync(place, 'utf8').split('\n')[0]).not.toBe(String(process.ppid));
+  await server.stop();
+});
