@@ -10,7 +10,7 @@ export function DemoStrip() {
   if (!feed || feed.live) return null;
   const kind = feed.kind === 'simulated' || feed.kind === 'replay' ? feed.kind : 'other';
   return (
-    <div className="demo" role="note">
+    <section className="demo" aria-label={t('common.demo.label')}>
       <div className="wrap">
         <span className="chip warn">
           <FlaskConical className="ic" aria-hidden="true" />
@@ -20,6 +20,6 @@ export function DemoStrip() {
           <Rich text={t(`common.demo.${kind}`)} />
         </p>
       </div>
-    </div>
+    </section>
   );
 }

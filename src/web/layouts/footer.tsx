@@ -1,5 +1,5 @@
 import { Mail, MessagesSquare, Pause, Play, Send, SquarePlay } from 'lucide-react';
-import { Fragment, useState } from 'react';
+import { Fragment, useEffect, useState } from 'react';
 import { brand } from '#domain/brand.ts';
 import { usePhrases } from '../language/use-phrases.ts';
 import { readStored, writeStored } from '../storage/stored.ts';
@@ -63,23 +63,21 @@ function FooterLink({ href, icon: Icon, text }: { href: string; icon: typeof Mai
 /** The brand word nine times in each of two rows; drawn twice, so that the loop has no seam. */
 function BrandBanner() {
   const { t } = usePhrases();
-  const [isPaused, setPaused] = useState(
-    () => typeof localStorage !== 'undefined' && readStored('banner-paused') === 'yes',
-  );
+  const [isPaused, setPaused] = useState(false);
+  useEffect(() => setPaused(readStored('banner-paused') === 'yes'), []);
   const Icon = isPaused ? Play : Pause;
   const toggle = (): void => {
     setPaused(!isPaused);
     writeStored('banner-paused', isPaused ? null : 'yes');
   };
   return (
-    <div className={isPaused ? 'marq paused' : 'marq'} suppressHydrationWarning>
+    <div className={isPaused ? 'marq paused' : 'marq'}>
       <BannerRow solidAt={1} />
       <BannerRow solidAt={0} />
       <button
         type="button"
         className="ibtn bare marq-pause"
         aria-label={isPaused ? t('common.footer.playBanner') : t('common.footer.pauseBanner')}
-        suppressHydrationWarning
         onClick={toggle}
       >
         <Icon className="ic" aria-hidden="true" />

@@ -73,7 +73,7 @@ export function Choosing({ choice, market, user, recent, onGet }: ChoosingProps)
         <button type="button" className="ibtn" aria-label={t('signal.choose.info')} onClick={() => setInfoOpen(true)}>
           <Info className="ic" aria-hidden="true" />
         </button>
-        <GetButton className="px-4" isReady={isReady} onGet={onGet} />
+        <GetButton className="" isReady={isReady} onGet={onGet} />
       </div>
       {isInfoOpen && <ModelInfo model={wish.model} onClose={() => setInfoOpen(false)} />}
     </>

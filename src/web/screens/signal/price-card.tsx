@@ -38,10 +38,18 @@ export function PriceCard({ signal }: { signal: Signal }) {
         </div>
         <PriceNow signal={signal} price={signal.closePrice ?? market.price} move={market.move} digits={digits} />
       </div>
-      <div className="price-chart" role="img" aria-label={label}>
-        <Suspense fallback={null}>
-          <PriceChart signal={signal} bars={market.bars} digits={digits} />
-        </Suspense>
+      <div className="price-chart">
+        <div role="img" aria-label={label}>
+          <Suspense fallback={null}>
+            <PriceChart signal={signal} bars={market.bars} digits={digits} />
+          </Suspense>
+        </div>
+        <p className="chart-credit">
+          {t('signal.live.chartBy')}:{' '}
+          <a href="https://www.tradingview.com/" rel="noreferrer">
+            TradingView
+          </a>
+        </p>
       </div>
     </section>
   );

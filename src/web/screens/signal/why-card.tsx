@@ -52,8 +52,6 @@ export function WhyCard({ signal }: { signal: Signal }) {
             )}
             <div className="sum">
               <span>{t('signal.why.sum')}</span>
-              <span className="rd" />
-              <span />
               <span className="ct t1">{t('signal.why.sumUp', { percent: f.percent(pUp / 100, 1) })}</span>
             </div>
           </div>

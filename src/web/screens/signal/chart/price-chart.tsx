@@ -49,14 +49,6 @@ export function PriceChart({ signal, bars, digits }: PriceChartProps) {
   }, [axis, signal, digits, t, f, scheme]);
 
   return (
-    <>
-      <div ref={container} />
-      <p className="chart-credit">
-        {t('signal.live.chartBy')}:{' '}
-        <a href="https://www.tradingview.com/" rel="noreferrer">
-          TradingView
-        </a>
-      </p>
-    </>
+    <div ref={container} />
   );
 }

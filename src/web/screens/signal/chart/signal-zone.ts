@@ -47,14 +47,22 @@ export class SignalZone implements ISeriesPrimitive {
   #draw(target: Target): void {
     const zone = this.#zone;
     if (!zone) return;
-    const scale = this.#chart.timeScale();
-    const left = scale.logicalToCoordinate(zone.entryPlace as Logical);
-    const right = scale.logicalToCoordinate(zone.expiryPlace as Logical);
+    const left = this.#xOf(zone.entryPlace);
+    const right = this.#xOf(zone.expiryPlace);
     const entry = this.#series.priceToCoordinate(zone.entryPrice);
     if (left === null || right === null || entry === null) return;
     target.useMediaCoordinateSpace(({ context, mediaSize }) => {
       drawZone(context, zone, { left, right, entry, bottom: mediaSize.height });
     });
+  }
+
+  /** The library answers for whole places only; those between bars are interpolated. */
+  #xOf(place: number): number | null {
+    const scale = this.#chart.timeScale();
+    const before = scale.logicalToCoordinate(Math.floor(place) as Logical);
+    const after = scale.logicalToCoordinate(Math.ceil(place) as Logical);
+    if (before === null || after === null) return null;
+    return before + (after - before) * (place - Math.floor(place));
   }
 }
 

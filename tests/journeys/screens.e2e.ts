@@ -1,0 +1,244 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { type Page, expect, test } from '@playwright/test';
+import {
+  aLiveSignal,
+  anEnteringSignal,
+  aSettledSignal,
+  aWorkingStats,
+  type FakeApi,
+  type FakeState,
+  fakeApi,
+  iso,
+  noon,
+  refusal,
+} from '#tests/support/fake-api.ts';
+import { type StaticSite, startStaticSite } from '#tests/support/static-site.ts';
+
+let site: StaticSite;
+test.beforeAll(async () => {
+  site = await startStaticSite();
+});
+test.afterAll(() => site.close());
+
+/** Everything the browser complains of: errors, refused by the policy, failed hydration. */
+function complaintsOf(page: Page): string[] {
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    // A refusal by the API is an answer the screens show; the browser logs it all the same.
+    const isAnswer = message.text().startsWith('Failed to load resource');
+    if (['error', 'warning'].includes(message.type()) && !isAnswer) complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(error.message));
+  return complaints;
+}
+
+const phone = { width: 390, height: 844 };
+const desktop = { width: 1440, height: 900 };
+
+interface Look {
+  readonly lang: 'uk' | 'en' | 'ru';
+  readonly scheme: 'dark' | 'light';
+  readonly size: typeof phone;
+}
+
+async function open(page: Page, path: string, look: Look, over: Partial<FakeState> = {}): Promise<FakeApi> {
+  await page.setViewportSize(look.size);
+  await page.emulateMedia({ colorScheme: look.scheme, reducedMotion: 'reduce' });
+  await page.clock.setFixedTime(noon);
+  const api = await fakeApi(page, over);
+  await page.goto(site.address + path);
+  return api;
+}
+
+async function press(page: Page): Promise<void> {
+  await page.locator('.btn-p:visible', { hasText: /сигнал|signal/i }).click();
+}
+
+async function expectSound(page: Page, complaints: readonly string[]): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`),
+  ).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  await page.setViewportSize({ width: 320, height: 700 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  expect(complaints).toEqual([]);
+}
+
+const shots = process.env['SCREENS_TO'];
+async function picture(page: Page, name: string): Promise<void> {
+  if (!shots) return;
+  // Pictures for looking at: the fonts and the chart have arrived.
+  await page.evaluate(() => document.fonts.ready);
+  await page.waitForTimeout(500);
+  await page.screenshot({ path: `${shots}/${name}.png`, fullPage: true });
+}
+
+interface State {
+  readonly name: string;
+  readonly look: Look;
+  readonly over?: Partial<FakeState>;
+  readonly stored?: Record<string, string>;
+  readonly asks?: boolean;
+  readonly says: RegExp;
+}
+
+const live = aLiveSignal();
+const watched = { signal: JSON.stringify({ id: live.id, signal: 'BUY', symbol: 'EURUSD' }) };
+const uk = { lang: 'uk', scheme: 'dark' } as const;
+const en = { lang: 'en', scheme: 'light' } as const;
+const ru = { lang: 'ru', scheme: 'dark' } as const;
+const weekend = aWorkingStats({
+  open: false,
+  nextOpen: iso(noon + 161_760_000),
+  nextClose: null,
+  feed: { kind: 'deriv', live: true, delayMs: null },
+});
+
+/** Each state of the signal screen, in a language, a theme and a width; the table covers every state at both widths. */
+const states: readonly State[] = [
+  {
+    name: 'idle',
+    look: { ...uk, size: desktop },
+    over: { signals: [aSettledSignal('successful')] },
+    says: /Час експірації/,
+  },
+  { name: 'idle', look: { ...en, size: phone }, says: /Expiration time/ },
+  { name: 'manual', look: { ...ru, size: desktop }, stored: { aiModel: 'manual' }, says: /Валютная пара/ },
+  { name: 'manual', look: { ...uk, size: phone }, stored: { aiModel: 'manual' }, says: /Валютна пара/ },
+  { name: 'searching', look: { ...uk, size: desktop }, asks: true, says: /Шукаємо перевагу/ },
+  { name: 'searching', look: { ...ru, size: phone }, asks: true, says: /Ищем преимущество/ },
+  {
+    name: 'entering',
+    look: { ...en, size: desktop },
+    over: { signals: [anEnteringSignal()] },
+    says: /entry price pending/,
+  },
+  {
+    name: 'entering',
+    look: { ...uk, size: phone },
+    over: { signals: [anEnteringSignal()] },
+    says: /ціна входу уточнюється/,
+  },
+  { name: 'live', look: { ...uk, size: desktop }, over: { signals: [live] }, says: /4:00/ },
+  { name: 'live', look: { ...ru, size: phone }, over: { signals: [live] }, says: /4:00/ },
+  {
+    name: 'live-light',
+    look: { ...en, size: desktop },
+    over: { signals: [{ ...live, signal: 'SELL' }] },
+    says: /Why “down”/,
+  },
+  {
+    name: 'win',
+    look: { ...uk, size: desktop },
+    over: { signals: [aSettledSignal('successful')] },
+    stored: watched,
+    says: /Виграш/,
+  },
+  {
+    name: 'win',
+    look: { ...en, size: phone },
+    over: { signals: [aSettledSignal('successful')] },
+    stored: watched,
+    says: /One win proves nothing/,
+  },
+  {
+    name: 'loss',
+    look: { ...en, size: desktop },
+    over: { signals: [aSettledSignal('unsuccessful')] },
+    stored: watched,
+    says: /martingale/,
+  },
+  {
+    name: 'loss',
+    look: { ...uk, size: phone },
+    over: { signals: [aSettledSignal('unsuccessful')] },
+    stored: watched,
+    says: /мартингейл/,
+  },
+  {
+    name: 'equal',
+    look: { ...ru, size: desktop },
+    over: { signals: [aSettledSignal('neutral')] },
+    stored: watched,
+    says: /Ровно/,
+  },
+  {
+    name: 'void',
+    look: { ...uk, size: phone },
+    over: { signals: [aSettledSignal('void')] },
+    stored: watched,
+    says: /Не зараховано/,
+  },
+  {
+    name: 'none',
+    look: { ...uk, size: desktop },
+    over: { issue: refusal('no_signal', '', undefined, 48) },
+    asks: true,
+    says: /через 0:48/,
+  },
+  {
+    name: 'none',
+    look: { ...en, size: phone },
+    over: { issue: refusal('no_signal', '', undefined, 48) },
+    asks: true,
+    says: /in 0:48/,
+  },
+  { name: 'resting', look: { ...uk, size: desktop }, over: { stats: weekend }, says: /Ринок відпочиває/ },
+  { name: 'resting', look: { ...en, size: phone }, over: { stats: weekend }, says: /The market is resting/ },
+  {
+    name: 'low-balance',
+    look: { ...uk, size: desktop },
+    over: { issue: refusal('balance_too_low', '', { balance: 6.4, minBalance: 10 }), balance: 6.4 },
+    asks: true,
+    says: /Замало коштів/,
+  },
+  {
+    name: 'low-balance',
+    look: { ...ru, size: phone },
+    over: { issue: refusal('balance_too_low', '', { balance: 6.4, minBalance: 10 }), balance: 6.4 },
+    asks: true,
+    says: /Недостаточно средств/,
+  },
+  {
+    name: 'vip',
+    look: { ...en, size: desktop },
+    over: { issue: refusal('vip_balance_required', '', { balance: 124.5, minBalance: 1000 }) },
+    stored: { aiModel: 'vip' },
+    asks: true,
+    says: /needs over \$1,000/,
+  },
+  {
+    name: 'vip',
+    look: { ...uk, size: phone },
+    over: { issue: refusal('vip_balance_required', '', { balance: 124.5, minBalance: 1000 }) },
+    stored: { aiModel: 'vip' },
+    asks: true,
+    says: /потребує понад/,
+  },
+  {
+    name: 'refused',
+    look: { ...uk, size: phone },
+    over: { issue: refusal('feed_stale', 'Котирування затримуються.') },
+    asks: true,
+    says: /Котирування затримуються/,
+  },
+];
+
+for (const { name, look, over, stored, asks, says } of states) {
+  const where = `${look.size === phone ? 'phone' : 'desktop'}-${look.lang}-${look.scheme}`;
+  test(`the signal screen is sound while ${name} (${where})`, async ({ page }) => {
+    const complaints = complaintsOf(page);
+    await page.addInitScript(
+      (entries) => {
+        for (const [key, value] of entries) localStorage.setItem(key, value);
+      },
+      Object.entries(stored ?? {}),
+    );
+    await open(page, `/${look.lang}/signal`, look, over);
+    if (asks) await press(page);
+    await expect(page.locator('main')).toContainText(says);
+    await picture(page, `${name}-${where}`);
+    await expectSound(page, complaints);
+  });
+}

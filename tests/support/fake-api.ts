@@ -1,0 +1,223 @@
+import type { Page, Route } from '@playwright/test';
+import { accountPaths, SessionAnswer } from '#contract/accounts.ts';
+import { type EventName, eventsPath, events } from '#contract/events.ts';
+import { Problem } from '#contract/problem.ts';
+import { InclusionProof } from '#contract/record.ts';
+import { Signal, signalPaths, type WireBar, WorkingStats } from '#contract/signals.ts';
+import { aiModels } from '#domain/ai-model.ts';
+import { currencyPairs } from '#domain/currency-pair.ts';
+import { type ErrorCode, errorStatus } from '#domain/error-code.ts';
+
+/** Where the fake's clock stands; tests hand it to the browser as well. */
+export const noon = Date.parse('2026-11-18T12:00:00.000Z');
+
+export const iso = (at: number): string => new Date(at).toISOString();
+
+export const aWorkingStats = (over: Partial<WorkingStats> = {}): WorkingStats =>
+  WorkingStats.parse({
+    open: true,
+    days: [1, 2, 3, 4, 5],
+    from: '08:00',
+    to: '22:00',
+    timezone: 'Europe/Kyiv',
+    now: iso(noon),
+    nextOpen: null,
+    nextClose: iso(noon + 7_200_000),
+    feed: { kind: 'simulated', live: false, delayMs: 120 },
+    models: aiModels.map(({ key, name }) => ({
+      key,
+      name,
+      available: !key.includes('chatgpt'),
+      ...(key.includes('chatgpt') && { reason: 'OPENAI_API_KEY' }),
+      minBalance: key === 'vip' ? 1000 : 10,
+    })),
+    ...over,
+  });
+
+const contributions = [
+  ['rsi_14', 34.2, 3.4],
+  ['bollinger_20', -1.7, 2.6],
+  ['ema_9_21', -1.8, -1.9],
+  ['macd_hist', 0.4, 1.7],
+  ['stochastic_14', 22.4, 1.5],
+  ['atr_14', 4.1, -0.8],
+  ['hour_sin', 0.5, 0.5],
+] as const;
+
+export const aLiveSignal = (over: Partial<Signal> = {}): Signal =>
+  Signal.parse({
+    id: '3f0f7c1e-58a4-4a5b-9d5a-0d6f2a3b4c5d',
+    symbol: 'EURUSD',
+    signal: 'BUY',
+    time: iso(noon - 62_000),
+    duration: 5,
+    aiModel: 'kurs_ai_v2',
+    status: 'live',
+    openPrice: 1.08432,
+    openedAt: iso(noon - 60_000),
+    closePrice: null,
+    expiresAt: iso(noon + 240_000),
+    result: null,
+    isWinner: null,
+    passability: 57,
+    analytics: {
+      baseRate: 0.5,
+      breakEven: 0.5495,
+      contributions: contributions.map(([feature, value, effect]) => ({ feature, value, effect })),
+      indicators: [],
+      levels: [],
+      sampleSize: 1126,
+      text: '',
+    },
+    ...over,
+  });
+
+export const anEnteringSignal = (): Signal =>
+  aLiveSignal({ status: 'entering', openPrice: null, openedAt: null, expiresAt: null, time: iso(noon) });
+
+export const aSettledSignal = (result: NonNullable<Signal['result']>): Signal => {
+  const closes = { successful: 1.08461, unsuccessful: 1.08409, neutral: 1.08432, void: null };
+  return aLiveSignal({
+    status: 'settled',
+    time: iso(noon - 302_000),
+    openedAt: iso(noon - 300_000),
+    expiresAt: iso(noon),
+    closePrice: closes[result],
+    result,
+    isWinner: result === 'successful' ? true : result === 'unsuccessful' ? false : null,
+  });
+};
+
+type Answer = { readonly status: number; readonly body: unknown; readonly headers?: Record<string, string> };
+
+export const refusal = (code: ErrorCode, message: string, details?: unknown, retryAfter?: number): Answer => ({
+  status: errorStatus[code],
+  body: Problem.parse({ code, message, details, requestId: 'req-1' }),
+  ...(retryAfter !== undefined && { headers: { 'retry-after': String(retryAfter) } }),
+});
+
+export const found = (signal: Signal): Answer => ({ status: 200, body: signal });
+
+export interface FakeState {
+  isSignedIn: boolean;
+  stats: WorkingStats;
+  signals: Signal[];
+  /** The answer to a wish for a signal; null: none comes. */
+  issue: Answer | null;
+  /** Search parameters of every wish. */
+  readonly wishes: URLSearchParams[];
+  balance: number;
+}
+
+export interface FakeApi extends FakeState {
+  /** Sends events down the open stream. */
+  push(name: EventName, data: unknown): Promise<void>;
+}
+
+/** The product's API as the browser sees it, each body checked against the contract. */
+export async function fakeApi(page: Page, over: Partial<FakeState> = {}): Promise<FakeApi> {
+  const streams: Route[] = [];
+  let lastId = 0;
+  const state: FakeApi = {
+    isSignedIn: true,
+    stats: aWorkingStats(),
+    signals: [],
+    issue: null,
+    wishes: [],
+    balance: 124.5,
+    ...over,
+    async push(name, data) {
+      const body = `id: ${++lastId}\nevent: ${name}\ndata: ${JSON.stringify(events[name].parse(data))}\n\n`;
+      while (streams.length === 0) await page.waitForTimeout(20);
+      await streams.pop()?.fulfill({ status: 200, contentType: 'text/event-stream', body: `retry: 50\n\n${body}` });
+    },
+  };
+  await page.route(/\/(api|python_api)\//, (route) => answer(route, state, streams));
+  if (state.isSignedIn) await page.addInitScript(() => localStorage.setItem('token', 'a-token'));
+  return state;
+}
+
+function answer(route: Route, state: FakeApi, streams: Route[]): Promise<void> | void {
+  const request = route.request();
+  const url = new URL(request.url());
+  const send = ({ status, body, headers = {} }: Answer): Promise<void> =>
+    route.fulfill({ status, json: body, headers });
+  const path = url.pathname;
+  if (path === eventsPath) return void streams.push(route);
+  if (path === signalPaths.workingStats) return send({ status: 200, body: state.stats });
+  if (path === accountPaths.refresh)
+    return send(state.isSignedIn ? session(state) : refusal('unauthenticated', 'Увійдіть'));
+  if (path === accountPaths.login) {
+    const isRight = request.postDataJSON().password === 'Kurs-demo-1';
+    return send(isRight ? session(state) : refusal('invalid_credentials', 'Неправильна пошта або пароль.'));
+  }
+  if (path === accountPaths.logout) return route.fulfill({ status: 204 });
+  if (path.startsWith('/api/signal/user/')) return send({ status: 200, body: { items: state.signals } });
+  if (path.startsWith('/api/signal/delete/')) {
+    state.signals = [];
+    return route.fulfill({ status: 204 });
+  }
+  if (path.startsWith('/api/record/proof/')) return send({ status: 200, body: proof });
+  if (path === signalPaths.symbols) return send({ status: 200, body: symbols });
+  if (path.startsWith('/python_api/bars/')) return send({ status: 200, body: someBars(url.searchParams) });
+  if (path.startsWith('/python_api/signal/')) {
+    state.wishes.push(url.searchParams);
+    return state.issue ? send(state.issue) : undefined;
+  }
+  return send(refusal('not_found', 'Такої адреси немає.'));
+}
+
+const session = ({ balance }: FakeState): Answer => ({
+  status: 200,
+  body: SessionAnswer.parse({
+    accessToken: 'a-token',
+    user: {
+      id: '0a3cb6f1-6f0e-4c70-8a3e-3b1de1a7c111',
+      email: 'trader@kurs.example',
+      lang: 'uk',
+      campaign: null,
+      isActivated: true,
+      referralId: '12345678',
+      brokerAccountId: '12345678',
+      balance,
+      balanceCheckedAt: iso(noon),
+      roles: ['user'],
+    },
+  }),
+});
+
+const proof = InclusionProof.parse({
+  index: 48_210,
+  size: 48_211,
+  leafHash: '59092659'.padEnd(64, 'c23c'),
+  hashes: [],
+});
+
+const symbols = currencyPairs.map(({ symbol, base, quote, digits }) => ({
+  symbol,
+  name: `${base}/${quote}`,
+  base,
+  quote,
+  digits,
+  isOpen: symbol !== 'CADCHF',
+}));
+
+/** A wave around the entry price: the same picture every time. */
+function someBars(query: URLSearchParams): WireBar[] {
+  const from = Math.ceil(Date.parse(query.get('from') ?? '') / 60_000);
+  const to = Math.floor(Math.min(noon, Date.parse(query.get('to') ?? '')) / 60_000);
+  return Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => {
+    const price = (minute: number): number =>
+      round(1.0843 + 0.0002 * Math.sin(minute / 4) + 0.0001 * Math.sin(minute * 1.7));
+    const [open, close] = [price(from + index), price(from + index + 1)];
+    return {
+      time: iso((from + index) * 60_000),
+      open,
+      close,
+      high: round(Math.max(open, close) + 0.00004),
+      low: round(Math.min(open, close) - 0.00004),
+    };
+  });
+}
+
+const round = (price: number): number => Number(price.toFixed(5));

@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { extname, join, normalize } from 'node:path';
+
+const root = new URL('../../build/client/', import.meta.url).pathname;
+
+const types: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+};
+
+export interface StaticSite {
+  readonly address: string;
+  close(): Promise<void>;
+}
+
+/** The built browser part alone, under the strict policy of the product, for tests that fake the API. */
+export async function startStaticSite(): Promise<StaticSite> {
+  const server = createServer((request, response) => {
+    void answer(request.url ?? '/').then(({ body, headers }) => response.writeHead(200, headers).end(body));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () => closed(server),
+  };
+}
+
+async function answer(url: string): Promise<{ body: Buffer; headers: Record<string, string> }> {
+  const path = normalize(decodeURIComponent(new URL(url, 'http://site').pathname));
+  const file = extname(path) ? path : join(path, 'index.html');
+  const body = await readFile(join(root, file)).catch(() => readFile(join(root, '__spa-fallback.html')));
+  const type = types[extname(file)] ?? 'application/octet-stream';
+  const policy = type.startsWith('text/html') ? { 'content-security-policy': policyFor(body.toString()) } : {};
+  return { body, headers: { 'content-type': type, ...policy } };
+}
+
+/** Inline scripts by their hashes, nothing inline else but style attributes. */
+function policyFor(html: string): string {
+  const scripts = [...html.matchAll(/<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g)];
+  const hashes = scripts.map(([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
+  return [
+    "default-src 'none'",
+    `script-src 'self' ${hashes.join(' ')}`,
+    "style-src 'self'",
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+  ].join('; ');
+}
+
+const closed = (server: Server): Promise<void> =>
+  new Promise((resolve) => {
+    server.closeAllConnections();
+    server.close(() => resolve());
+  });
