@@ -3,7 +3,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Clock } from '#domain/clock.ts';
 import { limits } from '#domain/limits.ts';
 import { isMarketOpen } from '#domain/trading-hours.ts';
-import type { Config } from './config.ts';
+import type { Config, FeedConfig } from './config.ts';
 import { noCrash, type ReachCrashPoint } from './crash-points.ts';
 import type { DatabaseConnection } from './database/connection.ts';
 import { createSandboxBroker } from './integrations/broker/sandbox-broker.ts';
@@ -98,7 +98,14 @@ export async function createServices({ config, database, logger, clock, reach = 
       hub.offerPrice(wirePrice(tick));
     },
   });
-  const settlementLoop = createSettlementLoop({ settler, tickLog, clock: marketClock, log: logger });
+  const settlementLoop = createSettlementLoop({
+    settler,
+    tickLog,
+    clock: marketClock,
+    feedTime: engine.feedTime,
+    patienceMs: settlementPatienceMs * speedOf(config.feed),
+    log: logger,
+  });
 
   const hours = config.tradingHours;
   const catalogue = createModelCatalogue({ forecasters, unavailable, ...config.access });
@@ -196,7 +203,10 @@ export async function createServices({ config, database, logger, clock, reach = 
 }
 
 /** A price a second and pair is what a screen can show; a faster replay shows as much of its market. */
-const pricePeriodMs = ({ feed }: Config): number => (feed.kind === 'replay' ? Math.max(100, 1_000 / feed.speed) : 1_000);
+const pricePeriodMs = ({ feed }: Config): number => Math.min(1_000, Math.max(100, 1_000 / speedOf(feed)));
+
+const settlementPatienceMs = 5_000;
+const speedOf = (feed: FeedConfig): number => (feed.kind === 'replay' ? feed.speed : 1);
 
 interface ChosenMarket {
   readonly marketData: MarketData;

@@ -37,7 +37,14 @@ const enterSignal = createEnterSignal({ db, tellUsers, reach });
 const settler = createSettler({ db, tellUsers, clock, reach });
 const tickLog = createTickLog(db);
 const entries = createEntries({ enterSignal, log: silentLog });
-const settlement = createSettlementLoop({ settler, tickLog, clock, log: silentLog });
+const settlement = createSettlementLoop({
+  settler,
+  tickLog,
+  clock,
+  feedTime: clock.now,
+  patienceMs: 5_000,
+  log: silentLog,
+});
 const watched = new Map<string, number>();
 const engine = {
   feed: { kind: 'simulated', isLive: false, symbols: scripted.symbols },

@@ -16,6 +16,8 @@ export interface LiveEngine {
   readonly feed: Pick<MarketData, 'kind' | 'isLive' | 'symbols'>;
   feedState(): FeedState;
   lastTick(symbol: string): Tick | null;
+  /** Time of the newest tick of any pair; minus infinity before the first. */
+  feedTime(): number;
   /** Closed bars with `from` <= time < `to`. */
   bars(symbol: string, from: number, to: number): readonly Bar[];
   readonly board: ForecastBoard;
@@ -45,12 +47,14 @@ export function createLiveEngine({ marketData, forecasters, clock, log, onTick }
   const lastTicks = new Map<string, Tick>();
   const watchedUntil = new Map<string, number>();
   const timers: NodeJS.Timeout[] = [];
+  let feedTime = Number.NEGATIVE_INFINITY;
 
   const isWatched = (tick: Tick): boolean => tick.time <= (watchedUntil.get(tick.symbol) ?? Number.NEGATIVE_INFINITY);
 
   const take = (tick: Tick): void => {
     for (const accepted of pipeline.onTick(tick).accepted) {
       lastTicks.set(accepted.symbol, accepted);
+      feedTime = Math.max(feedTime, accepted.time);
       onTick(accepted, isWatched(accepted));
     }
   };
@@ -112,6 +116,7 @@ export function createLiveEngine({ marketData, forecasters, clock, log, onTick }
     feed: marketData,
     feedState: () => marketData.state(),
     lastTick: (symbol) => lastTicks.get(symbol) ?? null,
+    feedTime: () => feedTime,
     bars: (symbol, from, to) => pipeline.history(symbol).between(from, to),
     board: pipeline.board,
     explain: pipeline.explain,

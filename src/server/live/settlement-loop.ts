@@ -6,12 +6,16 @@ import type { TickLog } from './tick-log.ts';
 /** How often the loop looks for expired signals, in real time. */
 const periodMs = 200;
 /** A tick from before expiry may still be on its way when the clock says expiry: wait this much market time for it. */
-export const settleDelayMs = 1_000;
+const settleDelayMs = 1_000;
 
 interface Needs {
   readonly settler: Settler;
   readonly tickLog: TickLog;
   readonly clock: Clock;
+  /** Time of the newest tick of any pair, milliseconds UTC: how far the feed has told its story. */
+  readonly feedTime: () => number;
+  /** A feed that tells nothing is waited for this long, in market time; then signals settle on what is known. */
+  readonly patienceMs: number;
   readonly log: FastifyBaseLogger;
 }
 
@@ -23,17 +27,18 @@ export interface SettlementLoop {
 }
 
 /** Looks, settles, waits, looks again; a fault (the database away) is logged and the next look tries anew. */
-export function createSettlementLoop({ settler, tickLog, clock, log }: Needs): SettlementLoop {
+export function createSettlementLoop({ settler, tickLog, clock, feedTime, patienceMs, log }: Needs): SettlementLoop {
   let timer: NodeJS.Timeout | null = null;
   let looking: Promise<void> = Promise.resolve();
   let isStopped = false;
 
   const look = async (): Promise<void> => {
     const now = clock.now();
+    const told = Math.max(Math.min(now - settleDelayMs, feedTime()), now - patienceMs);
     // Ticks that decide lie in the log before anything is decided from it.
     await tickLog.flush();
-    while ((await settler.settleDue(now - settleDelayMs)) > 0 && !isStopped);
-    await settler.voidMissedEntries(now - settleDelayMs);
+    while ((await settler.settleDue(told)) > 0 && !isStopped);
+    await settler.voidMissedEntries(told);
   };
 
   const turn = (): void => {

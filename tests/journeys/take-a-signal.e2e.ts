@@ -1,0 +1,76 @@
+import { expect, type Page, test } from '@playwright/test';
+import { type Product, startProduct } from '#tests/support/product.ts';
+import { writeRecordedMarket } from '#tests/support/recorded-market.ts';
+
+/** The product itself, on a replay that runs a market minute in three seconds: three minutes take nine. */
+let product: Product;
+let recorded: Awaited<ReturnType<typeof writeRecordedMarket>>;
+
+test.beforeAll(async () => {
+  recorded = await writeRecordedMarket(['EURUSD', 'GBPUSD', 'USDJPY', 'EURJPY']);
+  const replay = { FEED: 'replay', REPLAY_FILES: recorded.files.join(','), REPLAY_SPEED: '20' };
+  product = await startProduct({ ...replay, THIN_HOURS: 'include' });
+});
+test.afterAll(async () => {
+  await product?.stop();
+  await recorded?.remove();
+});
+
+function complaintsOf(page: Page): string[] {
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    const isAnswer = message.text().startsWith('Failed to load resource');
+    if (message.type() === 'error' && !isAnswer) complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(error.message));
+  return complaints;
+}
+
+/** Account and password as the product printed them for whoever started it. */
+function printedAccount(): { email: string; password: string } {
+  const [, email = '', password = ''] = /Sign in\s+(\S+)\s+password: (\S+)/.exec(product.output()) ?? [];
+  return { email, password };
+}
+
+async function signIn(page: Page): Promise<void> {
+  const { email, password } = printedAccount();
+  await page.getByLabel(/пошта/i).fill(email);
+  await page.getByLabel('Пароль', { exact: true }).fill(password);
+  await page.getByRole('main').getByRole('button', { name: 'Увійти' }).click();
+  await expect(page).toHaveURL(/\/uk\/signal$/);
+}
+
+test('a person signs in with the printed account, takes a signal and sees how it ended', async ({ page }) => {
+  const complaints = complaintsOf(page);
+  await page.goto(`${product.url}/`);
+  await expect(page).toHaveURL(/\/uk\/?$/);
+  await page.goto(`${product.url}/uk/signal`);
+  await expect(page).toHaveURL(/\/uk\/login/);
+  await signIn(page);
+
+  await page.getByRole('radio', { name: /MANUAL AI/ }).check({ force: true });
+  await page.getByRole('radio', { name: /EUR\/USD/ }).check({ force: true });
+  await page.getByRole('radio', { name: /^3/ }).check({ force: true });
+  await page.locator('.btn-p:visible', { hasText: 'Отримати сигнал' }).click();
+
+  await expect(page.getByText(/до експірації/).first()).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(/Записано о/).first()).toBeVisible();
+  await page.reload();
+  const outcome = page.getByRole('heading', { name: /^(Виграш|Програш|Рівно)/ });
+  await expect(outcome).toBeVisible({ timeout: 60_000 });
+  await expect(page.locator('.btn-p:visible', { hasText: 'Інший сигнал' })).toBeVisible();
+  expect(complaints).toEqual([]);
+});
+
+test('the market says everywhere that it is not a live one', async ({ page }) => {
+  for (const lang of ['uk', 'en', 'ru']) {
+    await page.goto(`${product.url}/${lang}/`);
+    await expect(page.locator('.demo')).toBeVisible();
+  }
+});
+
+test('an address that does not exist answers 404 in the language of its path', async ({ page }) => {
+  const response = await page.goto(`${product.url}/en/no-such-page`);
+  expect(response?.status()).toBe(404);
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+});
