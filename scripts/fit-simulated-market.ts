@@ -5,8 +5,8 @@ import { type Currency, currencies, findPair } from '#domain/currency-pair.ts';
 import { newYorkMinute } from '#domain/new-york-time.ts';
 import { type MarketFile, readMarketFile } from '#server/integrations/market-data/replay/read-market-file.ts';
 import { MarketParameters } from '#server/integrations/market-data/simulated/market-parameters.ts';
-import { createTickMaker } from '#server/integrations/market-data/simulated/tick-maker.ts';
-import { gridOf, type MarketStatistics, measureMarket, reversalWindows, tieHorizons } from './market-statistics.ts';
+import { compareMarkets } from './compare-markets.ts';
+import { gridOf, type MarketStatistics, measureMarket, reversalWindows } from './market-statistics.ts';
 
 /**
  * Fits the simulated market to recorded one-minute bars and prints how near it comes.
@@ -29,12 +29,6 @@ interface Measured {
   readonly lastClose: number;
   readonly statistics: MarketStatistics;
 }
-
-const sessions = [
-  { name: 'day (3-16)', hours: [3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15] },
-  { name: 'evening (20-3)', hours: [20, 21, 22, 23, 0, 1, 2] },
-  { name: 'rollover (16-20)', hours: [16, 17, 18, 19] },
-];
 
 const folder = options.data;
 const names = readdirSync(folder)
@@ -236,74 +230,13 @@ const byCurrency = (value: (currency: Currency) => number): Record<Currency, num
 const round = (values: Record<Currency, number>, digits: number): Record<Currency, number> =>
   byCurrency((currency) => Number(values[currency].toFixed(digits)));
 
-/** The same pairs, simulated over as many days as asked, weekends out, measured in the same way. */
-function simulate(): MarketStatistics[] {
-  const pairs = real.map(({ symbol }) => pairOf(symbol));
-  const maker = createTickMaker(parameters, Number(options.seed), pairs);
-  const from = Date.UTC(2018, 0, 8);
-  const minutes = Number(options.days) * 1_440;
-  const time = new Float64Array(minutes);
-  const columns = pairs.map(() => ({
-    open: new Float64Array(minutes),
-    high: new Float64Array(minutes),
-    low: new Float64Array(minutes),
-    close: new Float64Array(minutes),
-  }));
-  for (let m = 0; m < minutes; m += 1) {
-    time[m] = from + m * 60_000;
-    maker.bars(time[m] ?? 0).forEach((bar, p) => {
-      const target = columns[p];
-      if (!bar || !target) return;
-      for (const name of ['open', 'high', 'low', 'close'] as const) target[name][m] = bar[name];
-    });
-    if (m % 14_400 === 0) console.error(`simulating day ${m / 1_440} of ${options.days}`);
-  }
-  return pairs.map((pair, p) =>
-    measureMarket(gridOf(time, columns[p] ?? { open: time, high: time, low: time, close: time }), pair.digits),
-  );
-}
-
-function report(recorded: readonly MarketStatistics[], simulated: readonly MarketStatistics[]): void {
-  const line = (name: string, pick: (s: MarketStatistics) => number): string => {
-    const average = (all: readonly MarketStatistics[]): string =>
-      (all.reduce((sum, s) => sum + pick(s), 0) / all.length).toFixed(4);
-    return `| ${name} | ${average(recorded)} | ${average(simulated)} |`;
-  };
-  const rows = [
-    line('one-minute deviation, basis points', (s) => s.deviation * 10_000),
-    line('mean of abs(z) over its deviation', (s) => s.meanAbsolute),
-    line('range over abs(close − open)', (s) => s.rangeRatio),
-    ...[0, 3, 6, 8, 10, 12, 15, 17, 18, 20].map((hour) =>
-      line(`deviation ${hour}:00 New York over the day's`, (s) =>
-        Math.sqrt(s.varianceByQuarter.slice(hour * 4, hour * 4 + 4).reduce((a, b) => a + b, 0) / 4),
-      ),
-    ),
-    ...[1, 2, 3, 5, 10, 20, 30].map((lag) =>
-      line(`autocorrelation, lag ${lag}`, (s) => s.autocorrelation[lag - 1] ?? 0),
-    ),
-    ...sessions.flatMap(({ name, hours }) =>
-      reversalWindows.flatMap(({ past, future }, w) =>
-        (past === 5 && future === 5) || (past === 15 && future === 5) || (past === 30 && future === 10)
-          ? [
-              line(
-                `past ${past} against next ${future} minutes, ${name}`,
-                (s) => hours.reduce((sum, hour) => sum + (s.reversalByHour[hour]?.[w] ?? 0), 0) / hours.length,
-              ),
-            ]
-          : [],
-      ),
-    ),
-    ...tieHorizons.map((horizon, i) => line(`ties at ${horizon} minutes`, (s) => s.tieRate[i] ?? 0)),
-    ...tieHorizons.map((horizon, i) =>
-      line(`fading the 5 % most stretched, ${horizon} minutes`, (s) => s.fadeWinRate[i] ?? 0),
-    ),
-  ];
-  console.log(['| | recorded | simulated |', '|---|---|---|', ...rows].join('\n'));
-}
-
 const parameters = fit();
 writeFileSync(options.out, `${JSON.stringify(parameters, null, 2)}\n`);
-report(
-  real.map(({ statistics }) => statistics),
-  simulate(),
-);
+const comparison = compareMarkets({
+  parameters,
+  recorded: real.map(({ symbol, statistics }) => ({ pair: pairOf(symbol), statistics })),
+  quoted: quoted.map(({ symbol }) => pairOf(symbol)),
+  seed: Number(options.seed),
+  days: Number(options.days),
+});
+console.log(comparison);
