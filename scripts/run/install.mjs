@@ -2,7 +2,6 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { missingForPlatform } from './missing-for-platform.mjs';
 
 const oldestNode = 20;
 
@@ -15,9 +14,6 @@ export function installIfNeeded(root) {
   const startedAt = Date.now();
   console.error('Installing packages (once; about half a minute, from the package registry)…');
   npm(root, ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
-  const missing = missingForPlatform(root);
-  if (missing.length > 0)
-    npm(root, ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error', ...missing]);
   writeFileSync(stampPath, stamp);
   console.error(`Installed in ${Math.round((Date.now() - startedAt) / 1000)} s.`);
 }
