@@ -28,5 +28,7 @@ function filesAt(place: string): string[] {
 function symbolOf(path: string): string {
   const symbol = /^[a-z]{6}/i.exec(basename(path))?.[0];
   if (symbol) return symbol.toUpperCase();
-  throw new UsageError(`--data: the name of ${path} must begin with the six letters of its symbol, for example EURUSD.`);
+  throw new UsageError(
+    `--data: the name of ${path} must begin with the six letters of its symbol, for example EURUSD.`,
+  );
 }

@@ -1,4 +1,5 @@
 import { isClosedWeekend } from '#domain/new-york-time.ts';
+import type { Bar } from '#engine/bar/bar.ts';
 import { readBars } from './read-bars.ts';
 
 /** A pair's bars in columns, in rising time, without those inside the closed weekend. Times in milliseconds UTC. */
@@ -34,3 +35,11 @@ export async function loadBars(path: string, symbol: string, to: number): Promis
   ];
   return { symbol, size: time.length, time, open, high, low, close };
 }
+
+export const barAt = (table: BarTable, i: number): Bar => ({
+  time: table.time[i] as number,
+  open: table.open[i] as number,
+  high: table.high[i] as number,
+  low: table.low[i] as number,
+  close: table.close[i] as number,
+});

@@ -16,30 +16,34 @@ export interface BinnedRows {
 
 const sampleStep = 97;
 
-/** `leading`: index of the mirrored feature whose sign says which way a row is turned. */
-export function binRows(rows: TrainingRows, leading: number): BinnedRows {
+/**
+ * `leading`: index of the mirrored feature whose sign says which way a row is turned. The edges are taken from rows before
+ * `edgesUntil` (milliseconds UTC) only: a fold must not know the values it will be judged on.
+ */
+export function binRows(rows: TrainingRows, leading: number, edgesUntil: number): BinnedRows {
   const featureCount = featureInfos.length;
   const turns = new Int8Array(new SharedArrayBuffer(rows.size));
   for (let row = 0; row < rows.size; row += 1) {
     turns[row] = (rows.features[row * featureCount + leading] as number) < 0 ? -1 : 1;
   }
   const bins = new Uint8Array(new SharedArrayBuffer(rows.size * featureCount));
+  const sample = sampleRows(rows, edgesUntil);
   const edges = featureInfos.map((info, feature) => {
     const valueAt = (row: number): number => {
       const value = rows.features[row * featureCount + feature] as number;
       return info.mirrored ? value * (turns[row] as number) : value;
     };
-    const featureEdges = quantileEdges(sampled(rows.size, valueAt));
+    const featureEdges = quantileEdges(Float64Array.from(sample, valueAt).sort());
     for (let row = 0; row < rows.size; row += 1) bins[row * featureCount + feature] = binOf(featureEdges, valueAt(row));
     return featureEdges;
   });
   return { featureCount, bins, turns, edges };
 }
 
-function sampled(size: number, valueAt: (row: number) => number): Float64Array {
-  const values = new Float64Array(Math.ceil(size / sampleStep));
-  for (let i = 0; i < values.length; i += 1) values[i] = valueAt(i * sampleStep);
-  return values.sort();
+function sampleRows(rows: TrainingRows, until: number): number[] {
+  const sample: number[] = [];
+  for (let row = 0; row < rows.size; row += sampleStep) if ((rows.time[row] as number) < until) sample.push(row);
+  return sample;
 }
 
 /** At most `maxBins` − 1 rising edges between sampled values, so that every bin holds about the same share of the rows. */
@@ -49,7 +53,8 @@ function quantileEdges(sorted: Float64Array): Float64Array {
     const at = Math.floor((bin * sorted.length) / maxBins);
     const below = sorted[at - 1] ?? Number.NaN;
     const above = sorted[at] ?? Number.NaN;
-    const edge = below < above ? (below + above) / 2 : below;
+    // Six digits are plenty for a threshold, and keep the model file short.
+    const edge = Number((below < above ? (below + above) / 2 : below).toPrecision(6));
     if (edge > (edges.at(-1) ?? Number.NEGATIVE_INFINITY)) edges.push(edge);
   }
   return Float64Array.from(edges);

@@ -1,5 +1,5 @@
 import type { BinnedRows } from './binned-rows.ts';
-import { addTree, type BinnedTree, growTree, maxTreeRows, packResidual, type TreeOptions } from './grow-tree.ts';
+import { addTrees, type BinnedTree, growTree, maxTreeRows, packResidual, type TreeOptions } from './grow-tree.ts';
 
 export interface BoostOptions extends TreeOptions {
   readonly trees: number;
@@ -38,14 +38,35 @@ export function boostTrees(
   const trees: BinnedTree[] = [];
   for (let n = 0; n < options.trees; n += 1) {
     const chosen = everyNth(rows, step, n % step);
-    const packed = Float64Array.from(chosen, (row) => packResidual((targets[row] as number) - (scores[row] as number)));
+    // These rows were last used `step` trees ago: only now do they need to know what was learnt since.
+    addTrees(trees.slice(-step), data.bins, data.featureCount, chosen, scores);
+    const packed = new Float64Array(chosen.length);
+    for (let i = 0; i < chosen.length; i += 1) {
+      const row = chosen[i] as number;
+      packed[i] = packResidual((targets[row] as number) - (scores[row] as number));
+    }
     const features = someFeatures(data.featureCount, options.featureShare, random);
-    const tree = growTree(data.bins, data.featureCount, features, chosen, packed, options);
-    addTree(tree, data.bins, data.featureCount, rows, scores);
+    const tree = growTree(compactBins(data, chosen, features), features.length, packed, options);
+    // The tree counts the features it was given; from here on they have their own numbers.
+    tree.feature.forEach((used, node) => {
+      tree.feature[node] = features[used] as number;
+    });
     trees.push(tree);
     onTree(n + 1);
   }
   return trees;
+}
+
+/** The chosen rows' bins of the chosen features, side by side: what a tree reads again and again stays in the cache. */
+function compactBins({ bins, featureCount }: BinnedRows, rows: Int32Array, features: Int32Array): Uint8Array {
+  const width = features.length;
+  const compact = new Uint8Array(rows.length * width);
+  for (let i = 0; i < rows.length; i += 1) {
+    const from = (rows[i] as number) * featureCount;
+    const to = i * width;
+    for (let f = 0; f < width; f += 1) compact[to + f] = bins[from + (features[f] as number)] as number;
+  }
+  return compact;
 }
 
 function everyNth(rows: Int32Array, step: number, offset: number): Int32Array {

@@ -1,12 +1,9 @@
-import type { Duration } from '#domain/duration.ts';
-import { durations } from '#domain/duration.ts';
+import { type Duration, durations } from '#domain/duration.ts';
 import { sessionAt, tradingSessions } from '#domain/trading-session.ts';
 import { minuteMs } from '#engine/bar/bar.ts';
 import { createFeatureStream, featureNames } from '#engine/features/feature-stream.ts';
-import type { BarTable } from '../bars/load-bars.ts';
-
-/** What came of a decision. The numbers are stored: −1 down, 0 tie, 1 up. */
-export const noOutcome = 2;
+import { outcomeAt } from '../bars/bar-outcome.ts';
+import { type BarTable, barAt } from '../bars/load-bars.ts';
 
 /** Every decision of every pair, pair by pair in rising time; columns lie in shared memory so that workers can read them. */
 export interface TrainingRows {
@@ -24,11 +21,15 @@ export interface TrainingRows {
   readonly outcomes: Readonly<Record<Duration, Int8Array>>;
 }
 
-export function createTrainingRows(tables: readonly BarTable[]): TrainingRows {
+export function createTrainingRows(tables: readonly BarTable[], onProgress: (share: number) => void): TrainingRows {
   const capacity = tables.reduce((sum, table) => sum + table.size, 0);
-  const rows = allocateRows(capacity, tables.map((table) => table.symbol));
+  const rows = allocateRows(
+    capacity,
+    tables.map((table) => table.symbol),
+  );
   let size = 0;
   tables.forEach((table, pair) => {
+    onProgress(pair / tables.length);
     size = appendTable(rows, size, table, pair);
   });
   return { ...rows, size };
@@ -36,7 +37,7 @@ export function createTrainingRows(tables: readonly BarTable[]): TrainingRows {
 
 const shared = (bytes: number): SharedArrayBuffer => new SharedArrayBuffer(bytes);
 
-export function allocateRows(capacity: number, symbols: readonly string[]): TrainingRows {
+function allocateRows(capacity: number, symbols: readonly string[]): TrainingRows {
   const outcomes = Object.fromEntries(durations.map((duration) => [duration, new Int8Array(shared(capacity))]));
   return {
     size: 0,
@@ -66,29 +67,19 @@ function appendTable(rows: TrainingRows, from: number, table: BarTable, pair: nu
   return size;
 }
 
-const barAt = (table: BarTable, i: number) => ({
-  time: table.time[i] as number,
-  open: table.open[i] as number,
-  high: table.high[i] as number,
-  low: table.low[i] as number,
-  close: table.close[i] as number,
-});
-
-/**
- * Decided at the close of bar `i`, entered at the open of the minute after (plus `delay` minutes), closed at the last
- * price of the duration's last minute. Both minutes must have a bar: without a price there is no outcome.
- */
-export function outcomeAt(table: BarTable, i: number, duration: Duration, delay = 0): number {
-  const entry = indexOfMinute(table, i, 1 + delay);
-  const close = indexOfMinute(table, i, duration + delay);
-  if (entry < 0 || close < 0) return noOutcome;
-  return Math.sign((table.close[close] as number) - (table.open[entry] as number));
-}
-
-/** The index of the bar that starts `minutes` after bar `i`, or −1. */
-function indexOfMinute(table: BarTable, i: number, minutes: number): number {
-  const time = (table.time[i] as number) + minutes * minuteMs;
-  let at = Math.min(i + minutes, table.size - 1);
-  while (at > i && (table.time[at] as number) > time) at -= 1;
-  return table.time[at] === time ? at : -1;
+/** The bars with `from` <= time < `to`: no outcome may lie beyond them. */
+export function tableWithin(table: BarTable, from: number, to: number): BarTable {
+  const start = table.time.findIndex((time) => time >= from);
+  const end = table.time.findLastIndex((time) => time < to) + 1;
+  const cut = (column: Float64Array): Float64Array => (start < 0 ? column.slice(0, 0) : column.slice(start, end));
+  const time = cut(table.time);
+  return {
+    symbol: table.symbol,
+    size: time.length,
+    time,
+    open: cut(table.open),
+    high: cut(table.high),
+    low: cut(table.low),
+    close: cut(table.close),
+  };
 }

@@ -35,7 +35,8 @@ export function createBoard(): ForecastBoard {
       for (const model of models) {
         for (const symbol of symbols) {
           const forecast = exclude.includes(symbol) ? null : find(model, duration, symbol);
-          if (forecast?.signalled && isOpen(forecast, now) && forecast.passability > (best?.passability ?? 0)) best = forecast;
+          if (forecast?.signalled && isOpen(forecast, now) && forecast.passability > (best?.passability ?? 0))
+            best = forecast;
         }
       }
       return best;

@@ -1,0 +1,74 @@
+import { parseArgs } from 'node:util';
+import { type BarFile, findBarFiles } from '../bars/find-bar-files.ts';
+import { UsageError } from '../bars/usage-error.ts';
+
+type Texts = Readonly<Record<string, string | undefined>>;
+
+/** Options of the form `--name value`. `--data` may be followed by several files and folders, and be repeated. */
+export function parseOptions(args: readonly string[], names: readonly string[]): { texts: Texts; data: BarFile[] } {
+  const { values, tokens } = parseArgs({
+    args: spreadData(args),
+    options: {
+      data: { type: 'string' as const, multiple: true },
+      ...Object.fromEntries(names.map((name) => [name, { type: 'string' as const }])),
+    },
+    strict: true,
+    tokens: true,
+  });
+  const { data, ...texts } = values as { data?: string[] } & Record<string, string | undefined>;
+  checkRepeated(tokens);
+  if (!data)
+    throw new UsageError(
+      '--data is missing: name a folder or files in the form time,open,high,low,close (.csv or .csv.gz).',
+    );
+  return { texts, data: findBarFiles(data) };
+}
+
+/** `--data a b` as `--data a --data b`: what a shell makes of a pattern. */
+function spreadData(args: readonly string[]): string[] {
+  let isData = false;
+  return args.flatMap((arg) => {
+    if (arg.startsWith('--')) {
+      isData = arg === '--data';
+      return isData ? [] : [arg];
+    }
+    return isData ? ['--data', arg] : [arg];
+  });
+}
+
+function checkRepeated(tokens: readonly { kind: string; name?: string }[]): void {
+  const seen = new Set<string>();
+  for (const { kind, name } of tokens) {
+    if (kind !== 'option' || name === undefined || name === 'data') continue;
+    if (seen.has(name)) throw new UsageError(`--${name} is given twice.`);
+    seen.add(name);
+  }
+}
+
+/** An ISO 8601 date or instant, as milliseconds UTC. */
+export function instantOption(texts: Texts, name: string, fallback: number): number {
+  const text = texts[name];
+  if (text === undefined) return fallback;
+  const time = /^\d{4}-\d\d-\d\d(T[\d:.]+Z)?$/.test(text) ? Date.parse(text) : Number.NaN;
+  if (Number.isFinite(time)) return time;
+  throw new UsageError(
+    `--${name} ${text}: write a date such as 2018-10-01, or an instant such as 2018-10-01T00:00:00Z.`,
+  );
+}
+
+export function wholeOption(texts: Texts, name: string, fallback: number, least: number, most: number): number {
+  const text = texts[name];
+  if (text === undefined) return fallback;
+  const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
+  if (value >= least && value <= most) return value;
+  throw new UsageError(`--${name} ${text}: a whole number from ${least} to ${most} is allowed.`);
+}
+
+/** One of the allowed words. */
+export function choiceOption<T extends string>(texts: Texts, name: string, allowed: readonly T[]): T | null {
+  const text = texts[name];
+  if (text === undefined) return null;
+  const choice = allowed.find((word) => word === text);
+  if (choice !== undefined) return choice;
+  throw new UsageError(`--${name} ${text}: allowed are ${allowed.join(', ')}.`);
+}

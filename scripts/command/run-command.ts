@@ -1,0 +1,24 @@
+import { UsageError } from '../bars/usage-error.ts';
+
+/** Runs a command-line program: what the person can put right is one sentence and exit code 2; a closed pipe is an end. */
+export async function runCommand(main: () => Promise<void>): Promise<void> {
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE') process.exit(0);
+    throw error;
+  });
+  try {
+    await main();
+  } catch (error) {
+    const asked = asUsageError(error);
+    if (!asked) throw error;
+    process.stderr.write(`${asked}\n`);
+    process.exitCode = 2;
+  }
+}
+
+function asUsageError(error: unknown): string | null {
+  if (error instanceof UsageError) return error.message;
+  const code = (error as { code?: unknown } | null)?.code;
+  // node:util's parseArgs names the option and what is wrong with it.
+  return typeof code === 'string' && code.startsWith('ERR_PARSE_ARGS') ? (error as Error).message : null;
+}

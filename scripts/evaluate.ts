@@ -1,0 +1,44 @@
+import { writeFile } from 'node:fs/promises';
+import { loadBars } from './bars/load-bars.ts';
+import { UsageError } from './bars/usage-error.ts';
+import { choiceOption, instantOption, parseOptions, wholeOption } from './command/parse-options.ts';
+import { runCommand } from './command/run-command.ts';
+import { figuresOf } from './evaluation/figures.ts';
+import { figuresTable } from './evaluation/figures-table.ts';
+import { createJudge } from './evaluation/judge-forecasts.ts';
+import { modelKeys, modelsFolder, readModels } from './evaluation/read-models.ts';
+
+/**
+ * npm run evaluate -- --data <folder or files> [--from 2018-10-01] [--to 2019-01-01] [--model kurs_ai_v2]
+ *   [--entry-delay 0] [--json file]
+ * How the models did on these bars, with everything frozen in their files. Bars before --from only warm the features up.
+ */
+await runCommand(async () => {
+  const { texts, data } = parseOptions(process.argv.slice(2), ['from', 'to', 'model', 'entry-delay', 'json']);
+  const from = instantOption(texts, 'from', Number.NEGATIVE_INFINITY);
+  const to = instantOption(texts, 'to', Number.POSITIVE_INFINITY);
+  if (from >= to) throw new UsageError('--from must lie before --to.');
+  const entryDelay = wholeOption(texts, 'entry-delay', 0, 0, 10);
+  const models = await readModels(modelsFolder, choiceOption(texts, 'model', modelKeys));
+  const judge = createJudge(
+    models.map(({ forecaster }) => forecaster),
+    entryDelay,
+  );
+  for (const { path, symbol } of data) {
+    process.stderr.write(`${symbol}: ${path}\n`);
+    judge.addTable(await loadBars(path, symbol, to), from, to);
+  }
+  const figures = judge.judgements.map((judgement) => {
+    const file = models.find(({ forecaster }) => forecaster.key === judgement.model)?.file;
+    if (!file || judgement.verdicts.size === 0) {
+      throw new UsageError('No bar in this range can be judged: it holds none, or too few to warm the features up.');
+    }
+    return figuresOf(judgement, file.durations[judgement.duration], judge.symbols);
+  });
+  const tables = models.map(({ file }) => figuresTable(figures.filter(({ model }) => model === file.key)));
+  process.stdout.write(`${tables.join('\n\n')}\n`);
+  if (texts.json !== undefined) {
+    const versions = Object.fromEntries(models.map(({ file }) => [file.key, file.version]));
+    await writeFile(texts.json, `${JSON.stringify({ versions, entryDelay, figures }, null, 1)}\n`);
+  }
+});

@@ -1,0 +1,50 @@
+/** Forecasts and their outcomes in growing columns: millions of them, so no object for each. */
+export interface Verdicts {
+  readonly size: number;
+  /** Forecasts whose entry or closing minute has no price. */
+  withoutOutcome: number;
+  add(pUp: number, signalled: boolean, outcome: number, session: number, pair: number): void;
+  pUp(i: number): number;
+  isSignalled(i: number): boolean;
+  /** −1, 0 (a tie) or 1. */
+  outcome(i: number): number;
+  session(i: number): number;
+  pair(i: number): number;
+}
+
+export function createVerdicts(): Verdicts {
+  let capacity = 1 << 16;
+  let size = 0;
+  let pUps = new Float64Array(capacity);
+  let notes = new Int8Array(4 * capacity);
+
+  function grow(): void {
+    capacity *= 2;
+    const [oldPUps, oldNotes] = [pUps, notes];
+    pUps = new Float64Array(capacity);
+    notes = new Int8Array(4 * capacity);
+    pUps.set(oldPUps);
+    notes.set(oldNotes);
+  }
+
+  return {
+    get size() {
+      return size;
+    },
+    withoutOutcome: 0,
+    add(pUp, signalled, outcome, session, pair) {
+      if (size === capacity) grow();
+      pUps[size] = pUp;
+      notes[4 * size] = signalled ? 1 : 0;
+      notes[4 * size + 1] = outcome;
+      notes[4 * size + 2] = session;
+      notes[4 * size + 3] = pair;
+      size += 1;
+    },
+    pUp: (i) => pUps[i] as number,
+    isSignalled: (i) => notes[4 * i] === 1,
+    outcome: (i) => notes[4 * i + 1] as number,
+    session: (i) => notes[4 * i + 2] as number,
+    pair: (i) => notes[4 * i + 3] as number,
+  };
+}

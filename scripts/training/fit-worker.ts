@@ -1,0 +1,10 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { type FitJob, runFitJob, type Workshop } from './fit-job.ts';
+
+/** A worker thread: takes one job after the other, answers 'tree' for each finished tree and then the result. */
+const workshop = workerData as Workshop;
+
+parentPort?.on('message', (job: FitJob) => {
+  const result = runFitJob(workshop, job, () => parentPort?.postMessage('tree'));
+  parentPort?.postMessage(result);
+});

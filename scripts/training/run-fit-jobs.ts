@@ -1,0 +1,40 @@
+import { Worker } from 'node:worker_threads';
+import type { FitJob, FittedJob, Workshop } from './fit-job.ts';
+
+/** Runs the jobs on `workers` threads. A job's result depends on nothing but the job, so neither does the whole on their order. */
+export async function runFitJobs(
+  workshop: Workshop,
+  jobs: readonly FitJob[],
+  workers: number,
+  onProgress: (done: number, all: number) => void,
+): Promise<FittedJob[]> {
+  const waiting = [...jobs];
+  const all = jobs.length * workshop.boost.trees;
+  let done = 0;
+  const results = new Map<FitJob, FittedJob>();
+  const onTree = (): void => onProgress(++done, all);
+  const run = async (): Promise<void> => {
+    const worker = new Worker(new URL('./fit-worker.ts', import.meta.url), { workerData: workshop });
+    try {
+      for (let job = waiting.shift(); job; job = waiting.shift()) results.set(job, await runOn(worker, job, onTree));
+    } finally {
+      await worker.terminate();
+    }
+  };
+  await Promise.all(Array.from({ length: workers }, run));
+  return jobs.map((job) => results.get(job) as FittedJob);
+}
+
+function runOn(worker: Worker, job: FitJob, onTree: () => void): Promise<FittedJob> {
+  return new Promise((resolve, reject) => {
+    const onMessage = (message: 'tree' | FittedJob): void => {
+      if (message === 'tree') return onTree();
+      worker.off('message', onMessage);
+      worker.off('error', reject);
+      resolve(message);
+    };
+    worker.on('message', onMessage);
+    worker.once('error', reject);
+    worker.postMessage(job);
+  });
+}

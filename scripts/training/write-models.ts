@@ -1,0 +1,27 @@
+import { createHash } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
+import type { ModelFile } from '#engine/forecast/model-file.ts';
+import type { ManifestEntry, ModelManifest } from '#server/live/load-models.ts';
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/** The version says what the model learnt from, and a piece of the hash of all it knows. */
+export function versioned<T extends ModelFile>(draft: Omit<T, 'version'>, learntUntil: number): T {
+  const until = new Date(learntUntil).toISOString().slice(0, 10);
+  return { ...draft, version: `${until}.${sha256(JSON.stringify(draft)).slice(0, 8)}` } as unknown as T;
+}
+
+/** Writes each model file, its card and the manifest into the folder. */
+export async function writeModels(folder: string, models: readonly { file: ModelFile; card: string }[]): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const entries: ManifestEntry[] = [];
+  for (const { file, card } of models) {
+    const text = `${JSON.stringify(file)}\n`;
+    const name = `${file.key}.json`;
+    await writeFile(`${folder}/${name}`, text);
+    await writeFile(`${folder}/${file.key}.card.md`, card);
+    entries.push({ key: file.key, file: name, sha256: sha256(text) });
+  }
+  const manifest: ModelManifest = { format: 1, models: entries };
+  await writeFile(`${folder}/manifest.json`, `${JSON.stringify(manifest, null, 2)}\n`);
+}

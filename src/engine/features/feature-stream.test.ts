@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import { wanderingBars } from '#tests/support/wandering-bars.ts';
+import { type Bar, minuteMs } from '../bar/bar.ts';
+import { createFeatureStream, featureInfos, featureNames, quietMinutes, warmUpBars } from './feature-stream.ts';
+
+const start = Date.parse('2018-03-05T00:00:00Z');
+
+const wanderingBarsFrom = (count: number, level?: number, digits?: number): Bar[] =>
+  wanderingBars({ start, count, ...(level && { level }), ...(digits && { digits }) });
+
+const vectorsOf = (bars: readonly Bar[], symbol = 'EURUSD'): (number[] | null)[] => {
+  const stream = createFeatureStream(symbol);
+  return bars.map((bar) => {
+    const vector = stream.push(bar);
+    return vector && [...vector];
+  });
+};
+
+const bars = wanderingBarsFrom(1_200);
+
+describe('the feature stream', () => {
+  it('says nothing before it is warm, and then a finite number for every name', () => {
+    const vectors = vectorsOf(bars);
+    expect(vectors.findIndex((vector) => vector !== null)).toBe(warmUpBars - 1);
+    for (const vector of vectors.slice(warmUpBars - 1)) {
+      expect(vector).toHaveLength(featureNames.length);
+      expect(vector?.every(Number.isFinite)).toBe(true);
+    }
+    expect(new Set(featureNames).size).toBe(featureNames.length);
+  });
+
+  it('gives the same vectors to the bit for a prefix of the bars', () => {
+    expect(vectorsOf(bars.slice(0, 700))).toEqual(vectorsOf(bars).slice(0, 700));
+  });
+
+  it('forgets where it began: ten warm-ups later nothing is left of another past', () => {
+    const many = wanderingBarsFrom(11 * warmUpBars);
+    const late = vectorsOf(many.slice(warmUpBars - 100)).at(-1) ?? [];
+    const early = vectorsOf(many).at(-1) ?? [];
+    late.forEach((value, i) => {
+      expect(value).toBeCloseTo(early[i] as number, 12);
+    });
+  });
+
+  it('turns its mirrored features with the market, and only those', () => {
+    const mirror = bars.map(({ time, open, high, low, close }) => {
+      const turned = (price: number): number => Number((2.4 - price).toFixed(5));
+      return { time, open: turned(open), high: turned(low), low: turned(high), close: turned(close) };
+    });
+    const upright = vectorsOf(bars).at(-1) ?? [];
+    const turned = vectorsOf(mirror).at(-1) ?? [];
+    featureInfos.forEach(({ name, mirrored }, i) => {
+      // The level itself differs between the two markets, by a little.
+      const places = name === 'range_level' ? 1 : 9;
+      expect(turned[i], name).toBeCloseTo((mirrored ? -1 : 1) * (upright[i] as number), places);
+    });
+  });
+
+  it('reads a three-digit pair and an unknown symbol on the same scale', () => {
+    const yen = vectorsOf(wanderingBarsFrom(400, 120, 3), 'USDJPY').at(-1) ?? [];
+    const unknown = vectorsOf(wanderingBarsFrom(400, 120, 3), 'USDTHB').at(-1);
+    const euro = vectorsOf(wanderingBarsFrom(400, 1.2, 5)).at(-1) ?? [];
+    expect(unknown).toEqual(yen);
+    featureInfos.forEach(({ name, mirrored }, i) => {
+      if (mirrored) expect(yen[i], name).toBeCloseTo(euro[i] as number, 9);
+    });
+  });
+
+  it('passes over a quiet market and starts anew after a break', () => {
+    const after = (missing: number): (number[] | null)[] => {
+      const late = bars.slice(600, 600 + warmUpBars).map((bar) => ({ ...bar, time: bar.time + missing * minuteMs }));
+      return vectorsOf([...bars.slice(0, 600), ...late]).slice(600);
+    };
+    expect(after(quietMinutes).every((vector) => vector !== null)).toBe(true);
+    const broken = after(quietMinutes + 1);
+    expect(broken.findIndex((vector) => vector !== null)).toBe(warmUpBars - 1);
+    expect(broken.at(-1)).toEqual(
+      vectorsOf(
+        bars.slice(600, 600 + warmUpBars).map((bar) => ({ ...bar, time: bar.time + (quietMinutes + 1) * minuteMs })),
+      ).at(-1),
+    );
+  });
+
+  it('ignores a bar that is not later than the last', () => {
+    const stream = createFeatureStream('EURUSD');
+    for (const bar of bars.slice(0, 500)) stream.push(bar);
+    expect(stream.push(bars[400] as Bar)).toBeNull();
+    const next = stream.push(bars[500] as Bar);
+    expect(next && [...next]).toEqual(vectorsOf(bars)[500]);
+  });
+
+  it('stays finite where nothing moves', () => {
+    const flat = bars.map(({ time }) => ({ time, open: 1.1, high: 1.1, low: 1.1, close: 1.1 }));
+    expect(vectorsOf(flat).at(-1)?.every(Number.isFinite)).toBe(true);
+  });
+});

@@ -1,0 +1,75 @@
+import { type AiModelKey, isAiModelKey } from '#domain/ai-model.ts';
+import { type Duration, durations } from '#domain/duration.ts';
+import { type TradingSession, tradingSessions } from '#domain/trading-session.ts';
+import { featureNames } from '../features/feature-stream.ts';
+import { type CalibrationCurve, isRising } from './calibration.ts';
+
+/** Share of the decisions, percent, at which figures are stated; the threshold of each is frozen in the file. */
+export const coverages = [100, 50, 20, 10, 5, 1] as const;
+export type Coverage = (typeof coverages)[number];
+export type CoverageThresholds = Readonly<Record<Coverage, number>>;
+
+/** How forecasts of about this passability came out in calibration: from `from` percent up to the next group's. */
+export interface Experience {
+  readonly from: number;
+  readonly count: number;
+  readonly won: number;
+}
+
+/** What every model file says of one duration, beside the model's own numbers. */
+export interface DurationHead {
+  readonly calibration: Readonly<Record<TradingSession, CalibrationCurve>>;
+  /** A forecast is a signal when its passability, in percent, is at or above this. */
+  readonly signalFrom: number;
+  /** By coverage: the passability, in percent, from which on that share of all decisions lay. */
+  readonly thresholds: CoverageThresholds;
+  /** The same within one session. */
+  readonly sessionThresholds: Readonly<Record<TradingSession, CoverageThresholds>>;
+  readonly experience: Readonly<Record<TradingSession, readonly Experience[]>>;
+}
+
+export interface ModelFile<Part extends DurationHead = DurationHead> {
+  readonly format: 1;
+  readonly kind: 'logistic' | 'trees';
+  readonly key: AiModelKey;
+  readonly version: string;
+  readonly features: readonly string[];
+  readonly durations: Readonly<Record<Duration, Part>>;
+}
+
+/** Reads a model file's text and checks what every kind has in common. Throws an Error that says what is wrong. */
+export function parseModelFile(text: string): ModelFile {
+  const file = parseJson(text) as Partial<ModelFile> | null;
+  if (file?.format !== 1) throw new Error('the file is not a model of format 1');
+  if (!isAiModelKey(file.key) || typeof file.version !== 'string') throw new Error('key or version is missing');
+  checkFeatures(file.features ?? []);
+  for (const duration of durations) checkDuration(file.durations?.[duration], duration);
+  return file as ModelFile;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Error('the file is not JSON');
+  }
+}
+
+function checkFeatures(names: readonly string[]): void {
+  if (names.length !== featureNames.length) {
+    throw new Error(`the model reads ${names.length} features, the engine computes ${featureNames.length}`);
+  }
+  const other = names.find((name, i) => name !== featureNames[i]);
+  if (other !== undefined)
+    throw new Error(`the model reads "${other}", which the engine does not compute in its place`);
+}
+
+function checkDuration(part: DurationHead | undefined, duration: Duration): void {
+  if (!part) throw new Error(`nothing is said of ${duration} minutes`);
+  const hasCurves = tradingSessions.every(
+    (session) => part.calibration[session] && isRising(part.calibration[session]),
+  );
+  if (!hasCurves) throw new Error(`the calibration of ${duration} minutes does not rise`);
+  if (!(part.signalFrom >= 50 && part.signalFrom <= 100))
+    throw new Error(`the threshold of ${duration} minutes is not in 50…100`);
+}

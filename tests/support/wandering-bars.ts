@@ -1,0 +1,27 @@
+import { type Bar, minuteMs } from '#engine/bar/bar.ts';
+
+interface Wandering {
+  /** Milliseconds UTC of the first bar. */
+  readonly start: number;
+  readonly count: number;
+  readonly level?: number;
+  readonly digits?: number;
+}
+
+/** Bars of a price that wanders by whole points; Lehmer's generator, so the numbers are the same everywhere. */
+export function wanderingBars({ start, count, level = 1.2, digits = 5 }: Wandering): Bar[] {
+  let state = 4_242;
+  let close = Math.round(level * 10 ** digits);
+  const next = (span: number): number => {
+    state = (state * 48_271) % 2_147_483_647;
+    return (state % (2 * span + 1)) - span;
+  };
+  return Array.from({ length: count }, (_, i) => {
+    const open = close + next(2);
+    close = open + next(9);
+    const high = Math.max(open, close) + Math.abs(next(4));
+    const low = Math.min(open, close) - Math.abs(next(4));
+    const price = (points: number): number => points / 10 ** digits;
+    return { time: start + i * minuteMs, open: price(open), high: price(high), low: price(low), close: price(close) };
+  });
+}
