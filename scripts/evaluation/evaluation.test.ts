@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest';
+import { aTreeFile } from '#tests/support/model-files.ts';
+import { figuresOf } from './figures.ts';
+import { scoreRules } from './score-rules.ts';
+import { createVerdicts, type Verdicts } from './verdicts.ts';
+import { wilsonInterval } from './wilson-interval.ts';
+
+const verdictsOf = (
+  list: readonly [pUp: number, outcome: number, signalled?: boolean, session?: number][],
+): Verdicts => {
+  const verdicts = createVerdicts();
+  for (const [pUp, outcome, signalled = false, session = 0] of list) verdicts.add(pUp, signalled, outcome, session, 0);
+  return verdicts;
+};
+
+describe('scores', () => {
+  it('gives area 1 to a perfect order, 0 to the reverse, one half to equal forecasts', () => {
+    expect(
+      scoreRules(
+        verdictsOf([
+          [0.4, -1],
+          [0.6, 1],
+        ]),
+      ).auc,
+    ).toBe(1);
+    expect(
+      scoreRules(
+        verdictsOf([
+          [0.6, -1],
+          [0.4, 1],
+        ]),
+      ).auc,
+    ).toBe(0);
+    expect(
+      scoreRules(
+        verdictsOf([
+          [0.5, -1],
+          [0.5, 1],
+          [0.5, 1],
+        ]),
+      ).auc,
+    ).toBe(0.5);
+  });
+
+  it('counts the area as the share of pairs in the right order', () => {
+    // Rises at .3, .6, .9 against falls at .2, .6: right 1 + 1.5 + 2 of 6.
+    expect(
+      scoreRules(
+        verdictsOf([
+          [0.3, 1],
+          [0.6, 1],
+          [0.9, 1],
+          [0.2, -1],
+          [0.6, -1],
+        ]),
+      ).auc,
+    ).toBeCloseTo(4.5 / 6, 12);
+  });
+
+  it('leaves ties out of Brier score and calibration error', () => {
+    const rules = scoreRules(
+      verdictsOf([
+        [0.75, 1],
+        [0.75, -1],
+        [0.9, 0],
+      ]),
+    );
+    expect(rules.brier).toBeCloseTo((0.25 ** 2 + 0.75 ** 2) / 2, 12);
+    // The empty bins weigh nothing; one bin holds each of the two.
+    expect(rules.ece).toBeCloseTo((0.25 + 0.75) / 2, 12);
+  });
+
+  it('finds no calibration error where what was stated came', () => {
+    const list = Array.from({ length: 1_000 }, (_, i): [number, number] => [0.6, i % 5 < 3 ? 1 : -1]);
+    expect(scoreRules(verdictsOf(list)).ece).toBeCloseTo(0, 12);
+  });
+});
+
+describe('figures', () => {
+  const verdicts = verdictsOf([
+    [0.62, 1, true],
+    [0.62, -1, true],
+    [0.4, -1, true, 2],
+    [0.51, 0],
+    [0.51, -1],
+  ]);
+  const figures = figuresOf({ model: 'kurs_ai_v2', duration: 5, verdicts }, aTreeFile().durations[5], ['EURUSD']);
+
+  it('counts ties apart and leaves them out of the accuracy', () => {
+    expect(figures).toMatchObject({ n: 5, ties: 1 });
+    expect(figures.coverages[0]).toMatchObject({ nominal: 100, n: 5, ties: 1, coverage: 100, accuracy: 50 });
+  });
+
+  it('chooses by the frozen thresholds', () => {
+    expect(figures.coverages.map(({ nominal, n }) => [nominal, n])).toEqual([
+      [100, 5],
+      [50, 5],
+      [20, 3],
+      [10, 3],
+      [5, 3],
+      [1, 3],
+    ]);
+  });
+
+  it('holds what signals stated against what came, by session', () => {
+    expect(figures.signalled.n).toBe(3);
+    expect(figures.signalled.stated).toBeCloseTo((62 + 62 + 60) / 3, 9);
+    expect(figures.signalled.accuracy).toBeCloseTo(200 / 3, 9);
+    expect(figures.bySession.rollover.signalled).toMatchObject({ n: 1, accuracy: 100, coverage: 100 });
+    expect(figures.bySession.evening.all).toMatchObject({ n: 0, accuracy: null, statedMinusReal: null });
+  });
+});
+
+describe('the Wilson interval', () => {
+  it('gives the published example: 81 of 263', () => {
+    // R. G. Newcombe, Statistics in Medicine 17 (1998), table I, method 3: 0.2553 to 0.3662.
+    const interval = wilsonInterval(81, 263);
+    expect(interval?.low).toBeCloseTo(25.53, 2);
+    expect(interval?.high).toBeCloseTo(36.62, 2);
+  });
+
+  it('is nothing without any', () => {
+    expect(wilsonInterval(0, 0)).toBeNull();
+  });
+});

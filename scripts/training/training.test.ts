@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest';
+import { calibrate, isRising } from '#engine/forecast/calibration.ts';
+import { boostTrees, createRandom } from './boost-trees.ts';
+import { fitCalibration } from './fit-calibration.ts';
+import { createFolds } from './folds.ts';
+import { addTrees, growTree, packResidual } from './grow-tree.ts';
+import { solve } from './solve.ts';
+
+const count = 6_000;
+const width = 3;
+const random = createRandom(7);
+/** Three features in 64 bins; the target depends on the first two only. */
+const bins = Uint8Array.from({ length: count * width }, () => Math.floor(random() * 64));
+const targets = Float32Array.from({ length: count }, (_, row) => {
+  const [a, b] = [bins[row * width] as number, bins[row * width + 1] as number];
+  return (a > 20 ? 1 : -1) + (b > 40 ? 0.5 : 0) + (random() - 0.5) / 4;
+});
+const options = { leaves: 8, minLeafRows: 50, shrinkRows: 0, learningRate: 1 };
+const data = { featureCount: width, bins, turns: new Int8Array(count), edges: [] };
+
+describe('growing a tree', () => {
+  const grow = () => growTree(bins, width, Float64Array.from(targets, packResidual), options);
+
+  it('finds the split that explains most, then the next', () => {
+    const tree = grow();
+    expect([tree.feature[0], tree.bin[0]]).toEqual([0, 20]);
+    expect([...tree.feature.slice(1, 3)]).toEqual([1, 1]);
+    expect([...tree.bin.slice(1, 3)]).toEqual([40, 40]);
+  });
+
+  it('answers with the mean of the examples that come to a leaf', () => {
+    const tree = growTree(bins, width, Float64Array.from(targets, packResidual), { ...options, leaves: 2 });
+    const scores = new Float32Array(count);
+    addTrees([tree], bins, width, Int32Array.from(scores.keys()), scores);
+    const high = [...targets].filter((_, row) => (bins[row * width] as number) > 20);
+    const mean = high.reduce((sum, target) => sum + target, 0) / high.length;
+    const row = targets.findIndex((_, i) => (bins[i * width] as number) > 20);
+    expect(scores[row]).toBeCloseTo(mean, 2);
+    expect([...tree.leafCount].sort()).toEqual([count - high.length, high.length].sort());
+  });
+
+  it('keeps to the least leaf', () => {
+    const tree = growTree(bins, width, Float64Array.from(targets, packResidual), {
+      ...options,
+      leaves: 31,
+      minLeafRows: 700,
+    });
+    expect(Math.min(...tree.leafCount)).toBeGreaterThanOrEqual(700);
+    expect(tree.leafCount.reduce((sum, rows) => sum + rows, 0)).toBe(count);
+  });
+
+  it('stays a single leaf where nothing can be told apart', () => {
+    const tree = growTree(new Uint8Array(200 * width), width, new Float64Array(200).fill(packResidual(0.5)), options);
+    expect(tree.feature).toHaveLength(0);
+    expect([...tree.leafValue]).toEqual([0.5]);
+    const scores = new Float32Array(1);
+    addTrees([tree], new Uint8Array(width), width, Int32Array.of(0), scores);
+    expect(scores[0]).toBe(0.5);
+  });
+});
+
+describe('boosting', () => {
+  const boost = (seed: number) =>
+    boostTrees(
+      data,
+      Int32Array.from({ length: count }, (_, i) => i),
+      targets,
+      { ...options, learningRate: 0.3, trees: 12, everyNth: 3, featureShare: 0.67 },
+      seed,
+    );
+
+  it('comes nearer to the targets with every few trees', () => {
+    const trees = boost(1);
+    const errorAfter = (n: number): number => {
+      const scores = new Float32Array(count);
+      addTrees(trees.slice(0, n), bins, width, Int32Array.from(scores.keys()), scores);
+      return scores.reduce((sum, score, row) => sum + (score - (targets[row] as number)) ** 2, 0) / count;
+    };
+    const errors = [0, 3, 6, 12].map(errorAfter);
+    expect(errors).toEqual(errors.toSorted((a, b) => b - a));
+    expect(errors.at(-1)).toBeLessThan(0.1 * (errors[0] as number));
+  });
+
+  it('is the same to the bit for the same seed, and another for another', () => {
+    expect(boost(1)).toEqual(boost(1));
+    expect(boost(2)).not.toEqual(boost(1));
+  });
+});
+
+describe('fitting a calibration', () => {
+  /** Outcomes drawn from a known curve. */
+  function drawn(truth: (score: number) => number, size = 40_000) {
+    const draw = createRandom(11);
+    const scores = Float64Array.from({ length: size }, () => (draw() - 0.5) * 2);
+    return { scores, outcomes: Int8Array.from(scores, (score) => (draw() < truth(score) ? 1 : -1)) };
+  }
+
+  it('finds the curve that the outcomes came from', () => {
+    const truth = { slope: 1.5, bend: -0.4, limit: 1 };
+    const curve = fitCalibration(drawn((score) => calibrate(truth, score)));
+    for (const score of [0.1, 0.5, 0.9]) expect(calibrate(curve, score)).toBeCloseTo(calibrate(truth, score), 1);
+    expect(Math.abs(calibrate(curve, 0.5) - calibrate(truth, 0.5))).toBeLessThan(0.015);
+  });
+
+  it('keeps rising where the outcomes turn back', () => {
+    const curve = fitCalibration(drawn((score) => 0.5 + 0.4 * score * (1 - Math.abs(score))));
+    expect(isRising(curve)).toBe(true);
+  });
+
+  it('says next to nothing for a model that is worse than a coin', () => {
+    const curve = fitCalibration(drawn((score) => 0.5 - 0.2 * score));
+    expect(isRising(curve)).toBe(true);
+    expect(calibrate(curve, 1)).toBeCloseTo(0.5, 4);
+  });
+});
+
+it('solves a symmetric system', () => {
+  const x = solve(Float64Array.of(4, 2, 0, 2, 5, 1, 0, 1, 3), Float64Array.of(8, 15, 11));
+  expect([...x].map((value) => Number(value.toFixed(12)))).toEqual([1, 2, 3]);
+});
+
+it('walks forward: nine months to learn from, then four quarters of the 21 months to September 2018', () => {
+  const folds = createFolds(Date.UTC(2017, 0, 1), Date.UTC(2018, 9, 1));
+  expect(folds).toHaveLength(4);
+  expect(folds.map(({ to }) => to).slice(0, 3)).toEqual(folds.map(({ from }) => from).slice(1));
+  expect(folds.at(-1)?.to).toBe(Date.UTC(2018, 9, 1));
+  expect(new Date(folds[0]?.from ?? 0).toISOString().slice(0, 7)).toBe('2017-10');
+});
