@@ -30,7 +30,7 @@ describe('the outcome of a decision at a bar', () => {
     [0, 5, 0, noOutcome, 'the closing minute has no bar'],
     [4, 2, 0, noOutcome, 'the entry minute has no bar'],
     [5, 2, 0, noOutcome, 'the data ends'],
-  ] as const)('bar %i, %i minutes, delay %i: %i (%s)', (i, duration, delay, outcome) => {
+  ] as const)('bar %i, %i minutes, delay %i: %i (%s)', (i, duration, delay, outcome, _why) => {
     expect(outcomeAt(table, i, duration, delay)).toBe(outcome);
   });
 });

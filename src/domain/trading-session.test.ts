@@ -21,7 +21,7 @@ describe('the session by New York time', () => {
     ['2018-03-12T20:30:00Z', 'rollover', 'the Monday after it began, 16:30'],
     ['2018-11-02T20:30:00Z', 'rollover', 'the Friday before winter time, 16:30'],
     ['2018-11-05T20:30:00Z', 'day', 'the Monday after it began, 15:30'],
-  ] as const)('%s is %s (%s)', (iso, session) => {
+  ] as const)('%s is %s (%s)', (iso, session, _localTime) => {
     expect(sessionAt(at(iso))).toBe(session);
     expect(isThinHour(at(iso))).toBe(session === 'rollover');
   });
@@ -35,7 +35,7 @@ describe('the nights on which the clocks change', () => {
     ['2018-11-04T06:00:00.000Z', 60, '01:00 comes a second time'],
     ['2026-03-08T07:00:00.000Z', 180, '8 March 2026'],
     ['2026-11-01T06:00:00.000Z', 60, '1 November 2026'],
-  ] as const)('%s is minute %i (%s)', (iso, minute) => {
+  ] as const)('%s is minute %i (%s)', (iso, minute, _when) => {
     expect(newYorkMinute(at(iso))).toBe(minute);
   });
 
