@@ -61,17 +61,22 @@ async function expectSound(page: Page, complaints: readonly string[]): Promise<v
   ).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
   await page.setViewportSize({ width: 320, height: 700 });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
   expect(complaints).toEqual([]);
 }
 
 const shots = process.env['SCREENS_TO'];
-async function picture(page: Page, name: string): Promise<void> {
+
+/** Pictures for looking at, in both widths, once the fonts and the chart have arrived. */
+async function picture(page: Page, name: string, size: typeof phone): Promise<void> {
   if (!shots) return;
-  // Pictures for looking at: the fonts and the chart have arrived.
-  await page.evaluate(() => document.fonts.ready);
-  await page.waitForTimeout(500);
-  await page.screenshot({ path: `${shots}/${name}.png`, fullPage: true });
+  for (const { width, height } of [phone, desktop]) {
+    await page.setViewportSize({ width, height });
+    await page.evaluate(() => document.fonts.ready);
+    await page.waitForTimeout(400);
+    await page.screenshot({ path: `${shots}/${name}-${width}.png`, fullPage: true });
+  }
+  await page.setViewportSize(size);
 }
 
 interface State {
@@ -95,67 +100,36 @@ const weekend = aWorkingStats({
   feed: { kind: 'deriv', live: true, delayMs: null },
 });
 
-/** Each state of the signal screen, in a language, a theme and a width; the table covers every state at both widths. */
+const win = { signals: [aSettledSignal('successful')] };
+const poor = { issue: refusal('balance_too_low', '', { balance: 6.4, minBalance: 10 }), balance: 6.4 };
+const notVip = { issue: refusal('vip_balance_required', '', { balance: 124.5, minBalance: 1000 }) };
+const nothing = { issue: refusal('no_signal', '', undefined, 48) };
+const stale = { issue: refusal('feed_stale', 'Котирування затримуються.') };
+const loss = { signals: [aSettledSignal('unsuccessful')] };
+
+/** Every state of the signal screen, spread over widths, languages and themes. */
 const states: readonly State[] = [
-  {
-    name: 'idle',
-    look: { ...uk, size: desktop },
-    over: { signals: [aSettledSignal('successful')] },
-    says: /Час експірації/,
-  },
+  { name: 'idle', look: { ...uk, size: desktop }, over: win, says: /Час експірації/ },
   { name: 'idle', look: { ...en, size: phone }, says: /Expiration time/ },
-  { name: 'manual', look: { ...ru, size: desktop }, stored: { aiModel: 'manual' }, says: /Валютная пара/ },
-  { name: 'manual', look: { ...uk, size: phone }, stored: { aiModel: 'manual' }, says: /Валютна пара/ },
+  { name: 'manual', look: { ...ru, size: phone }, stored: { aiModel: 'manual' }, says: /Валютная пара/ },
   { name: 'searching', look: { ...uk, size: desktop }, asks: true, says: /Шукаємо перевагу/ },
-  { name: 'searching', look: { ...ru, size: phone }, asks: true, says: /Ищем преимущество/ },
   {
     name: 'entering',
-    look: { ...en, size: desktop },
+    look: { ...en, size: phone },
     over: { signals: [anEnteringSignal()] },
     says: /entry price pending/,
   },
+  { name: 'live', look: { ...uk, size: desktop }, over: { signals: [live] }, says: /до експірації/ },
+  { name: 'live', look: { ...ru, size: phone }, over: { signals: [live] }, says: /до экспирации/ },
   {
-    name: 'entering',
-    look: { ...uk, size: phone },
-    over: { signals: [anEnteringSignal()] },
-    says: /ціна входу уточнюється/,
-  },
-  { name: 'live', look: { ...uk, size: desktop }, over: { signals: [live] }, says: /4:00/ },
-  { name: 'live', look: { ...ru, size: phone }, over: { signals: [live] }, says: /4:00/ },
-  {
-    name: 'live-light',
+    name: 'down',
     look: { ...en, size: desktop },
     over: { signals: [{ ...live, signal: 'SELL' }] },
     says: /Why “down”/,
   },
-  {
-    name: 'win',
-    look: { ...uk, size: desktop },
-    over: { signals: [aSettledSignal('successful')] },
-    stored: watched,
-    says: /Виграш/,
-  },
-  {
-    name: 'win',
-    look: { ...en, size: phone },
-    over: { signals: [aSettledSignal('successful')] },
-    stored: watched,
-    says: /One win proves nothing/,
-  },
-  {
-    name: 'loss',
-    look: { ...en, size: desktop },
-    over: { signals: [aSettledSignal('unsuccessful')] },
-    stored: watched,
-    says: /martingale/,
-  },
-  {
-    name: 'loss',
-    look: { ...uk, size: phone },
-    over: { signals: [aSettledSignal('unsuccessful')] },
-    stored: watched,
-    says: /мартингейл/,
-  },
+  { name: 'win', look: { ...en, size: phone }, over: win, stored: watched, says: /One win proves nothing/ },
+  { name: 'loss', look: { ...en, size: desktop }, over: loss, stored: watched, says: /martingale/ },
+  { name: 'loss', look: { ...uk, size: phone }, over: loss, stored: watched, says: /мартингейл/ },
   {
     name: 'equal',
     look: { ...ru, size: desktop },
@@ -170,59 +144,18 @@ const states: readonly State[] = [
     stored: watched,
     says: /Не зараховано/,
   },
-  {
-    name: 'none',
-    look: { ...uk, size: desktop },
-    over: { issue: refusal('no_signal', '', undefined, 48) },
-    asks: true,
-    says: /через 0:48/,
-  },
-  {
-    name: 'none',
-    look: { ...en, size: phone },
-    over: { issue: refusal('no_signal', '', undefined, 48) },
-    asks: true,
-    says: /in 0:48/,
-  },
-  { name: 'resting', look: { ...uk, size: desktop }, over: { stats: weekend }, says: /Ринок відпочиває/ },
+  { name: 'none', look: { ...uk, size: desktop }, over: nothing, asks: true, says: /через 0:4/ },
   { name: 'resting', look: { ...en, size: phone }, over: { stats: weekend }, says: /The market is resting/ },
+  { name: 'low-balance', look: { ...ru, size: phone }, over: poor, asks: true, says: /Недостаточно средств/ },
   {
-    name: 'low-balance',
+    name: 'vip',
     look: { ...uk, size: desktop },
-    over: { issue: refusal('balance_too_low', '', { balance: 6.4, minBalance: 10 }), balance: 6.4 },
-    asks: true,
-    says: /Замало коштів/,
-  },
-  {
-    name: 'low-balance',
-    look: { ...ru, size: phone },
-    over: { issue: refusal('balance_too_low', '', { balance: 6.4, minBalance: 10 }), balance: 6.4 },
-    asks: true,
-    says: /Недостаточно средств/,
-  },
-  {
-    name: 'vip',
-    look: { ...en, size: desktop },
-    over: { issue: refusal('vip_balance_required', '', { balance: 124.5, minBalance: 1000 }) },
-    stored: { aiModel: 'vip' },
-    asks: true,
-    says: /needs over \$1,000/,
-  },
-  {
-    name: 'vip',
-    look: { ...uk, size: phone },
-    over: { issue: refusal('vip_balance_required', '', { balance: 124.5, minBalance: 1000 }) },
+    over: notVip,
     stored: { aiModel: 'vip' },
     asks: true,
     says: /потребує понад/,
   },
-  {
-    name: 'refused',
-    look: { ...uk, size: phone },
-    over: { issue: refusal('feed_stale', 'Котирування затримуються.') },
-    asks: true,
-    says: /Котирування затримуються/,
-  },
+  { name: 'refused', look: { ...en, size: phone }, over: stale, asks: true, says: /Котирування затримуються/ },
 ];
 
 for (const { name, look, over, stored, asks, says } of states) {
@@ -238,7 +171,26 @@ for (const { name, look, over, stored, asks, says } of states) {
     await open(page, `/${look.lang}/signal`, look, over);
     if (asks) await press(page);
     await expect(page.locator('main')).toContainText(says);
-    await picture(page, `${name}-${where}`);
+    await picture(page, `${name}-${look.lang}-${look.scheme}`, look.size);
+    await expectSound(page, complaints);
+  });
+}
+
+/** Pages that are built ahead, and the one for addresses that do not exist. */
+const pages: readonly { readonly path: string; readonly look: Look; readonly says: RegExp }[] = [
+  { path: '/uk/', look: { ...uk, size: desktop }, says: /Куди піде курс/ },
+  { path: '/en/', look: { ...en, size: phone }, says: /Where the rate is heading/ },
+  { path: '/ru/login', look: { ...ru, size: desktop }, says: /С возвращением/ },
+  { path: '/en/login', look: { ...en, size: phone }, says: /Welcome back/ },
+  { path: '/uk/nowhere', look: { ...uk, size: desktop }, says: /Збилися з курсу/ },
+];
+
+for (const { path, look, says } of pages) {
+  test(`${path} is sound (${look.size.width} px, ${look.scheme})`, async ({ page }) => {
+    const complaints = complaintsOf(page);
+    await open(page, path, look, { isSignedIn: false });
+    await expect(page.locator('main')).toContainText(says);
+    await picture(page, path.replaceAll('/', '_'), look.size);
     await expectSound(page, complaints);
   });
 }

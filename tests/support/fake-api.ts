@@ -28,7 +28,7 @@ export const aWorkingStats = (over: Partial<WorkingStats> = {}): WorkingStats =>
       key,
       name,
       available: !key.includes('chatgpt'),
-      ...(key.includes('chatgpt') && { reason: 'OPENAI_API_KEY' }),
+      ...(key.includes('chatgpt') && { reason: 'no_key' }),
       minBalance: key === 'vip' ? 1000 : 10,
     })),
     ...over,
@@ -36,12 +36,12 @@ export const aWorkingStats = (over: Partial<WorkingStats> = {}): WorkingStats =>
 
 const contributions = [
   ['rsi_14', 34.2, 3.4],
-  ['bollinger_20', -1.7, 2.6],
-  ['ema_9_21', -1.8, -1.9],
-  ['macd_hist', 0.4, 1.7],
-  ['stochastic_14', 22.4, 1.5],
-  ['atr_14', 4.1, -0.8],
-  ['hour_sin', 0.5, 0.5],
+  ['z_20', -1.7, 2.6],
+  ['ema_distance_20', -1.8, -1.9],
+  ['macd_histogram', 0.4, 1.7],
+  ['position_14', 22.4, 1.5],
+  ['range_now', 4.1, -0.8],
+  ['other', 45, 0.5],
 ] as const;
 
 export const aLiveSignal = (over: Partial<Signal> = {}): Signal =>
@@ -127,6 +127,7 @@ export async function fakeApi(page: Page, over: Partial<FakeState> = {}): Promis
     balance: 124.5,
     ...over,
     async push(name, data) {
+      if (name === 'signal' || name === 'result') state.signals = [Signal.parse(data)];
       const body = `id: ${++lastId}\nevent: ${name}\ndata: ${JSON.stringify(events[name].parse(data))}\n\n`;
       while (streams.length === 0) await page.waitForTimeout(20);
       await streams.pop()?.fulfill({ status: 200, contentType: 'text/event-stream', body: `retry: 50\n\n${body}` });
@@ -162,6 +163,7 @@ function answer(route: Route, state: FakeApi, streams: Route[]): Promise<void> |
   if (path.startsWith('/python_api/bars/')) return send({ status: 200, body: someBars(url.searchParams) });
   if (path.startsWith('/python_api/signal/')) {
     state.wishes.push(url.searchParams);
+    if (state.issue?.status === 200) state.signals = [Signal.parse(state.issue.body)];
     return state.issue ? send(state.issue) : undefined;
   }
   return send(refusal('not_found', 'Такої адреси немає.'));

@@ -34,8 +34,9 @@ export async function startStaticSite(): Promise<StaticSite> {
 async function answer(url: string): Promise<{ body: Buffer; headers: Record<string, string> }> {
   const path = normalize(decodeURIComponent(new URL(url, 'http://site').pathname));
   const file = extname(path) ? path : join(path, 'index.html');
-  const body = await readFile(join(root, file)).catch(() => readFile(join(root, '__spa-fallback.html')));
-  const type = types[extname(file)] ?? 'application/octet-stream';
+  const asked = await readFile(join(root, file)).catch(() => null);
+  const body = asked ?? (await readFile(join(root, '__spa-fallback.html')));
+  const type = (asked && types[extname(file)]) ?? 'text/html; charset=utf-8';
   const policy = type.startsWith('text/html') ? { 'content-security-policy': policyFor(body.toString()) } : {};
   return { body, headers: { 'content-type': type, ...policy } };
 }

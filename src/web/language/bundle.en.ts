@@ -1,6 +1,7 @@
 import { authEn } from '#phrases/auth.en.ts';
 import { commonEn } from '#phrases/common.en.ts';
 import { signalEn } from '#phrases/signal.en.ts';
+import { signalFeaturesEn } from '#phrases/signal-features.en.ts';
 import type { Bundle } from './phrase-book.ts';
 
-export const bundle: Bundle = { common: commonEn, auth: authEn, signal: signalEn };
+export const bundle: Bundle = { common: commonEn, auth: authEn, signal: signalEn, features: signalFeaturesEn };

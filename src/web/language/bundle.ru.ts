@@ -1,6 +1,7 @@
 import { authRu } from '#phrases/auth.ru.ts';
 import { commonRu } from '#phrases/common.ru.ts';
 import { signalRu } from '#phrases/signal.ru.ts';
+import { signalFeaturesRu } from '#phrases/signal-features.ru.ts';
 import type { Bundle } from './phrase-book.ts';
 
-export const bundle: Bundle = { common: commonRu, auth: authRu, signal: signalRu };
+export const bundle: Bundle = { common: commonRu, auth: authRu, signal: signalRu, features: signalFeaturesRu };

@@ -20,8 +20,10 @@ export interface Formats {
   profit(amount: number): string;
   time(at: number): string;
   clock(at: number): string;
-  /** Today's: the hour; another day's: weekday and hour. */
+  /** Today's: the hour; another day's: short weekday and hour. */
   moment(at: number, now: number): string;
+  /** ISO weekday in the user's zone, Monday is 1. */
+  isoDayOf(at: number): number;
   weekday(isoDay: number, style: 'short' | 'long'): string;
 }
 
@@ -48,8 +50,9 @@ export function formatsIn(lang: Language): Formats {
     clock,
     moment: (at, now) => {
       const sameDay = date(at, { dateStyle: 'short' }) === date(now, { dateStyle: 'short' });
-      return sameDay ? clock(at) : date(at, { weekday: 'long', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+      return sameDay ? clock(at) : `${date(at, { weekday: 'short' })} ${clock(at)}`;
     },
+    isoDayOf: (at) => new Date(at).getDay() || 7,
     // 5 January 2026 was a Monday, ISO day 1.
     weekday: (isoDay, style) => date(Date.UTC(2026, 0, 4 + isoDay, 12), { weekday: style, timeZone: 'UTC' }),
   };

@@ -1,6 +1,7 @@
 import type { authUk } from '#phrases/auth.uk.ts';
 import type { commonUk } from '#phrases/common.uk.ts';
 import type { signalUk } from '#phrases/signal.uk.ts';
+import type { signalFeaturesUk } from '#phrases/signal-features.uk.ts';
 import type { Plural } from '#phrases/translation.ts';
 
 /** The source language is the type of all of them. */
@@ -8,6 +9,7 @@ export interface Source {
   readonly common: typeof commonUk;
   readonly auth: typeof authUk;
   readonly signal: typeof signalUk;
+  readonly features: typeof signalFeaturesUk;
 }
 
 type Leaves<T> = {

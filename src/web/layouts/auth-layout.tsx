@@ -13,13 +13,13 @@ export default function AuthLayout() {
   return (
     <div className="auth">
       <div className="auth-l">
-        <div className="row sb">
+        <header className="row sb">
           <Link className="logo" to={paths.home(lang)} aria-label={t('common.header.home', { brand: brand.name })}>
             <BrandMark />
             <span>{brand.name}</span>
           </Link>
           <LanguageMenu />
-        </div>
+        </header>
         <main className="auth-f col g6">
           <Outlet />
         </main>

@@ -18,7 +18,11 @@ export function BalanceGauge({ balance, needed, markAt, neededText }: BalanceGau
       <div className="gauge-track">
         <i className="gauge-fill" style={{ width: `${filled}%` }} />
         <i className="gauge-mark" style={{ left: `${markAt * 100}%` }} />
-        <span className="gauge-mark-label s14 num" style={{ left: `${markAt * 100}%` }}>
+        <span
+          className="gauge-mark-label s14 num"
+          // Shifted by its own share, so that the label never leaves the track.
+          style={{ left: `${markAt * 100}%`, transform: `translateX(${-markAt * 100}%)` }}
+        >
           {neededText}
         </span>
       </div>

@@ -6,9 +6,3 @@ export function countdownText(leftMs: number): string {
 
 /** Share of the whole that is left, 0 to 1. */
 export const shareLeft = (leftMs: number, wholeMs: number): number => Math.min(1, Math.max(0, leftMs / wholeMs));
-
-/** Milliseconds until the text above changes, so that a timer wakes exactly then. */
-export function msToNextSecond(leftMs: number): number {
-  const rest = leftMs % 1000;
-  return rest > 0 ? rest : 1000 + rest;
-}

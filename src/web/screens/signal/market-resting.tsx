@@ -8,9 +8,12 @@ import { RestingMoon } from './resting-moon.tsx';
 import { useServerNow } from './use-server-now.ts';
 import { WorkingWeek } from './working-week.tsx';
 
+const dayMs = 86_400_000;
+const dayKeys = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
+
 /** Outside working hours: when signals return, in the user's zone, and the week in the market's. */
 export function MarketResting({ market }: { market: WorkingStats }) {
-  const { t, f } = usePhrases();
+  const { t } = usePhrases();
   const queries = useQueryClient();
   const now = useServerNow();
   const opensAt = market.nextOpen === null ? null : Date.parse(market.nextOpen);
@@ -26,11 +29,7 @@ export function MarketResting({ market }: { market: WorkingStats }) {
             <RestingMoon />
           </div>
           <h2>{t('signal.resting.title')}</h2>
-          <p>
-            {opensAt === null
-              ? t('signal.resting.returnsUnknown')
-              : t('signal.resting.returns', { when: f.moment(opensAt, now) })}
-          </p>
+          <p>{opensAt === null ? t('signal.resting.returnsUnknown') : <Returns at={opensAt} now={now} />}</p>
           {opensAt !== null && (
             <div className="acts">
               <span className="chip lg num">
@@ -44,6 +43,14 @@ export function MarketResting({ market }: { market: WorkingStats }) {
       <WorkingWeek market={market} now={now} />
     </div>
   );
+}
+
+function Returns({ at, now }: { at: number; now: number }) {
+  const { t, f } = usePhrases();
+  const time = f.clock(at);
+  const isToday = f.isoDayOf(at) === f.isoDayOf(now) && at - now < dayMs;
+  if (isToday) return t('signal.resting.returnsToday', { time });
+  return t('signal.resting.returns', { day: t(`signal.resting.on.${dayKeys[f.isoDayOf(at) - 1] ?? 'monday'}`), time });
 }
 
 function TimeToOpening({ left }: { left: number }) {

@@ -29,7 +29,9 @@ export function useMarketWindow(signal: Signal): MarketWindow {
     staleTime: isSettled ? Number.POSITIVE_INFINITY : 0,
   }).data;
   const { ticks, move } = useTicks(signal.symbol);
-  const bars = isSettled ? (recorded ?? []) : ticks.reduce(withTick, recorded ?? []);
+  const bars = isSettled
+    ? (recorded ?? []).filter(({ time }) => Date.parse(time) < to)
+    : ticks.reduce(withTick, recorded ?? []);
   return { bars, price: ticks.at(-1)?.price ?? bars.at(-1)?.close ?? null, move };
 }
 

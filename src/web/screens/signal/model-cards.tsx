@@ -72,10 +72,15 @@ function ModelCard({ model, isChosen, isLocked, onChoose }: ModelCardProps) {
         </span>
       )}
       <span className="st">
-        <span className="t3">
-          {available ? locked || t('signal.choose.tooFew') : (model.reason ?? t('signal.choose.notConnected'))}
-        </span>
+        <span className="t3">{available ? locked || t('signal.choose.tooFew') : t(reasonPhrase(model.reason))}</span>
       </span>
     </label>
   );
+}
+
+/** Reasons travel as codes. */
+function reasonPhrase(reason: string | undefined) {
+  if (reason === 'not_ready') return 'signal.choose.notReady';
+  if (reason === 'no_key') return 'signal.choose.noKey';
+  return 'signal.choose.notConnected';
 }

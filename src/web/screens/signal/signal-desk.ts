@@ -6,6 +6,7 @@ import { type ApiProblem, isProblem } from '../../api/api-problem.ts';
 import { deleteSignal, issueSignal, listSignals, type SignalWish } from '../../api/calls.ts';
 import { serverClock } from '../../api/server-clock.ts';
 import { useEvent } from '../../api/use-event.ts';
+import { useStreamReturn } from '../../api/use-stream-return.ts';
 import { endSession } from '../../session/session-store.ts';
 import { workingStatsKey } from '../../session/use-working-stats.ts';
 import { readStored, writeStored } from '../../storage/stored.ts';
@@ -51,7 +52,9 @@ export function useSignalDesk(user: User): SignalDesk {
   };
   useEvent('signal', keep);
   useEvent('result', keep);
-  useOtherTabs(() => void queries.invalidateQueries({ queryKey: key }));
+  const askAgain = (): void => void queries.invalidateQueries({ queryKey: key });
+  useOtherTabs(askAgain);
+  useStreamReturn(askAgain);
   useEffect(() => () => running.current?.abort(), []);
 
   const signals = list.data ?? [];

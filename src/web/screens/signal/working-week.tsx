@@ -32,7 +32,7 @@ export function WorkingWeek({ market, now }: { market: WorkingStats; now: number
         ))}
       </div>
       {first && last && (
-        <p className="s14 t3">
+        <p className="s14 t3 schedule">
           {t('signal.resting.schedule', {
             days: first === last ? f.weekday(first, 'long') : `${f.weekday(first, 'long')}–${f.weekday(last, 'long')}`,
             from: market.from,

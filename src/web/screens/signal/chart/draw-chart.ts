@@ -1,5 +1,6 @@
 import {
   CandlestickSeries,
+  type CreatePriceLineOptions,
   CrosshairMode,
   createChart,
   type IChartApi,
@@ -20,6 +21,8 @@ export interface ChartContent {
   readonly colors: ChartColors;
   readonly clock: (at: number) => string;
   readonly digits: number;
+  /** Where it closed; then the price line stands there instead of at the last bar. */
+  readonly closePrice: number | null;
 }
 
 export interface DrawnChart {
@@ -42,14 +45,14 @@ export function drawChart(container: HTMLElement): DrawnChart {
   const candles = chart.addSeries(CandlestickSeries);
   const zone = new SignalZone(chart, candles);
   candles.attachPrimitive(zone);
-  let entryLine: IPriceLine | null = null;
+  let lines: IPriceLine[] = [];
 
   return {
     draw(content) {
       applyColors(chart, candles, content);
       zone.show(content.zone);
-      if (entryLine) candles.removePriceLine(entryLine);
-      entryLine = content.zone ? candles.createPriceLine(entryOptions(content.zone)) : null;
+      for (const line of lines) candles.removePriceLine(line);
+      lines = linesOf(content).map((options) => candles.createPriceLine(options));
       candles.applyOptions({ autoscaleInfoProvider: scaleWith(content.zone?.entryPrice ?? null) });
       candles.setData([
         ...content.axis.bars.map((bar) => ({ ...bar, time: secondsOf(bar.time) })),
@@ -62,7 +65,7 @@ export function drawChart(container: HTMLElement): DrawnChart {
 }
 
 function applyColors(chart: IChartApi, candles: ISeriesApi<'Candlestick'>, content: ChartContent): void {
-  const { colors, clock, digits, zone } = content;
+  const { colors, clock, digits, zone, closePrice } = content;
   chart.applyOptions({
     layout: { textColor: colors.axis, fontFamily: colors.font },
     grid: { vertLines: { color: colors.grid }, horzLines: { color: colors.grid } },
@@ -77,18 +80,19 @@ function applyColors(chart: IChartApi, candles: ISeriesApi<'Candlestick'>, conte
     wickDownColor: colors.down,
     priceLineColor: zone && !zone.isUp ? colors.down : colors.up,
     priceLineStyle: LineStyle.Dotted,
+    priceLineVisible: closePrice === null,
+    lastValueVisible: closePrice === null,
     priceFormat: { type: 'price', precision: digits, minMove: 10 ** -digits },
   });
 }
 
-const entryOptions = ({ entryPrice, colors }: Zone) => ({
-  price: entryPrice,
-  color: colors.entry,
-  lineStyle: LineStyle.Dashed,
-  lineWidth: 1 as const,
-  axisLabelVisible: true,
-  title: '',
-});
+function linesOf({ zone, closePrice, colors }: ChartContent): CreatePriceLineOptions[] {
+  const entry = zone && { price: zone.entryPrice, color: colors.entry, lineStyle: LineStyle.Dashed };
+  const close = closePrice === null ? null : { price: closePrice, color: colors.quiet, lineStyle: LineStyle.Dotted };
+  return [entry, close]
+    .filter((line) => line !== null)
+    .map((line) => ({ ...line, lineWidth: 1, axisLabelVisible: true, title: '' }));
+}
 
 /** The entry price is always in view. */
 function scaleWith(entryPrice: number | null) {

@@ -44,11 +44,9 @@ export function PriceChart({ signal, bars, digits }: PriceChartProps) {
             lossText: t(isUp ? 'signal.live.lossBelow' : 'signal.live.lossAbove'),
             colors,
           };
-    drawn.current?.draw({ axis, zone, colors, clock: f.clock, digits });
+    drawn.current?.draw({ axis, zone, colors, clock: f.clock, digits, closePrice: signal.closePrice });
     // `scheme` is not read here: a change of it changes the colours that are.
   }, [axis, signal, digits, t, f, scheme]);
 
-  return (
-    <div ref={container} />
-  );
+  return <div ref={container} />;
 }

@@ -136,7 +136,9 @@ function label(context: CanvasRenderingContext2D, text: string, color: string, b
   context.font = `560 12px ${zone.colors.font}`;
   context.textAlign = 'right';
   context.fillStyle = color;
-  context.fillText(text, box.right - 6, y);
+  const fits = context.measureText(text).width < box.right - box.left - 12;
+  // In a narrow zone the word alone: the half it stands in says the rest.
+  context.fillText(fits ? text : (text.split(':')[0] ?? text), box.right - 6, y);
 }
 
 function entryPoint(context: CanvasRenderingContext2D, colors: ChartColors, box: Box): void {

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { type RawEvent, readEvents } from './read-events.ts';
+
+function bodyOf(...chunks: string[]): ReadableStream<Uint8Array> {
+  return new ReadableStream({
+    start(controller) {
+      for (const chunk of chunks) controller.enqueue(new TextEncoder().encode(chunk));
+      controller.close();
+    },
+  });
+}
+
+async function heardIn(...chunks: string[]) {
+  const events: RawEvent[] = [];
+  let alive = 0;
+  let retry: number | null = null;
+  await readEvents(bodyOf(...chunks), {
+    onAlive: () => {
+      alive += 1;
+    },
+    onEvent: (event) => events.push(event),
+    onRetry: (milliseconds) => {
+      retry = milliseconds;
+    },
+  });
+  return { events, alive, retry };
+}
+
+test('an event cut in two by the network is heard once and whole', async () => {
+  const { events } = await heardIn('id: 7\nevent: tick\nda', 'ta: {"a":1}\n\n');
+  expect(events).toEqual([{ name: 'tick', id: '7', data: '{"a":1}' }]);
+});
+
+test('a heartbeat is a sign of life and no event', async () => {
+  expect(await heardIn(': still here\n\n')).toEqual({ events: [], alive: 1, retry: null });
+});
+
+test('an event without an id does not repeat the one before', async () => {
+  const { events } = await heardIn('id: 7\nevent: signal\ndata: 1\n\nevent: tick\ndata: 2\n\n');
+  expect(events.map(({ id }) => id)).toEqual(['7', null]);
+});
+
+test('the server’s wish for a pause is heard', async () => {
+  expect((await heardIn('retry: 3000\n\n')).retry).toBe(3000);
+});

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { ServerClock } from './server-clock.ts';
+
+test('the countdown’s time is the server’s when the machine is three hours off', () => {
+  let monotonic = 1_000;
+  const clock = new ServerClock(
+    () => monotonic,
+    () => 3 * 3_600_000,
+  );
+  clock.sample(500_000, 1_000, 1_100);
+  monotonic = 1_100;
+  expect(clock.now()).toBe(500_050);
+  monotonic = 61_050;
+  expect(clock.now()).toBe(560_000);
+});
+
+test('the quickest round trip is believed', () => {
+  const clock = new ServerClock(
+    () => 2_000,
+    () => 0,
+  );
+  clock.sample(500_000, 1_000, 1_020);
+  clock.sample(900_000, 1_000, 1_900);
+  expect(clock.now()).toBe(500_990);
+});
+
+test('an old sample gives way, however good it was', () => {
+  const clock = new ServerClock(
+    () => 2_000_000,
+    () => 0,
+  );
+  clock.sample(500_000, 1_000, 1_020);
+  clock.sample(9_000_000, 1_999_000, 2_000_000);
+  expect(clock.now()).toBe(9_000_500);
+});
+
+test('before the first sample the machine’s own time serves', () => {
+  expect(
+    new ServerClock(
+      () => 5,
+      () => 77,
+    ).now(),
+  ).toBe(77);
+});

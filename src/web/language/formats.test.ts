@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { formatsIn } from './formats.ts';
+
+const [uk, en, ru] = [formatsIn('uk'), formatsIn('en'), formatsIn('ru')];
+
+test('percent: a comma and a no-break space in uk and ru, neither in en', () => {
+  expect([uk, ru, en].map((f) => f.percent(0.5493, 1))).toEqual(['54,9\u00a0%', '54,9\u00a0%', '54.9%']);
+});
+
+test('minus is U+2212, plus is written where a sign is asked for', () => {
+  expect([uk, ru, en].map((f) => f.signed(-1.94, 1))).toEqual(['\u22121,9', '\u22121,9', '\u22121.9']);
+  expect(en.signed(3.4, 1)).toBe('+3.4');
+});
+
+test('thousands are grouped without breaking the line', () => {
+  expect([uk.count(48210), ru.count(48210), en.count(48210)]).toEqual(['48\u00a0210', '48\u00a0210', '48,210']);
+});
+
+test('money: dollars in front, cents only where there are some', () => {
+  expect([uk.usd(124.5), en.usd(10), en.profit(-150), en.profit(6.4)]).toEqual([
+    '$124,50',
+    '$10',
+    '\u2212$150',
+    '+$6.40',
+  ]);
+});
+
+test('Monday is the first day of the week', () => {
+  expect([1, 7].map((day) => en.weekday(day, 'long'))).toEqual(['Monday', 'Sunday']);
+});

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { languages } from '#domain/language.ts';
+import { bundle as en } from './bundle.en.ts';
+import { bundle as ru } from './bundle.ru.ts';
+import { bundle as uk } from './bundle.uk.ts';
+import { addPhrases, findPhrases } from './phrase-book.ts';
+
+const bundles = { uk, en, ru };
+
+/** Every phrase by its address; plural forms by theirs. */
+function leaves(node: object, path = ''): [string, string][] {
+  return Object.entries(node).flatMap(([key, value]: [string, string | object]): [string, string][] =>
+    typeof value === 'string' ? [[`${path}${key}`, value]] : leaves(value, `${path}${key}.`),
+  );
+}
+
+const placeholders = (text: string): string[] => [...new Set(text.match(/\{\{\w+\}\}/g))].sort();
+const byAddress = { uk: new Map(leaves(uk)), en: new Map(leaves(en)), ru: new Map(leaves(ru)) };
+
+/** Plural forms may differ in number; each is compared with the source's `other`. */
+const sourceOf = (address: string): string | undefined =>
+  byAddress.uk.get(address) ?? byAddress.uk.get(address.replace(/\.(one|few|many)$/, '.other'));
+
+test.each(['en', 'ru'] as const)('placeholders in %s are those of the source', (lang) => {
+  const different = [...byAddress[lang]].filter(
+    ([address, text]) => placeholders(text).join() !== placeholders(sourceOf(address) ?? '').join(),
+  );
+  expect(different).toEqual([]);
+});
+
+test.each(['uk', 'ru'] as const)('plural forms in %s are all four', (lang) => {
+  const plurals = [...byAddress[lang].keys()]
+    .filter((address) => address.endsWith('.few'))
+    .map((address) => address.slice(0, -4));
+  expect(plurals.length).toBeGreaterThan(0);
+  for (const plural of plurals)
+    for (const form of ['one', 'few', 'many', 'other'])
+      expect(byAddress[lang].has(`${plural}.${form}`), plural).toBe(true);
+});
+
+test('no phrase is empty, shouts or has a hyphen for a minus', () => {
+  const faults = languages.flatMap((lang) =>
+    leaves(bundles[lang]).filter(([, text]) => text.trim() === '' || text.includes('!') || /\s-\d/.test(text)),
+  );
+  expect(faults).toEqual([]);
+});
+
+test('counts choose their form', () => {
+  for (const lang of languages) addPhrases(lang, bundles[lang]);
+  const pips = [1, 2, 5, 1.5].map((count) => findPhrases('uk')?.t('signal.pips', { n: count, count }));
+  expect(pips).toEqual(['1 пункт', '2 пункти', '5 пунктів', '1.5 пункту']);
+  expect(findPhrases('en')?.t('signal.pips', { n: 1, count: 1 })).toBe('1 pip');
+});

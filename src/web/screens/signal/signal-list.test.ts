@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import type { Signal } from '#contract/signals.ts';
+import { activeSignalIn, settledSignalsIn, withoutSignal, withSignal } from './signal-list.ts';
+
+const signal = (id: string, status: Signal['status'], time = '2026-11-18T12:00:00.000Z') =>
+  ({ id, status, time }) as Signal;
+
+test('the newest signal stands first', () => {
+  const list = withSignal([signal('a', 'settled', '2026-11-18T11:00:00.000Z')], signal('b', 'live'));
+  expect(list.map(({ id }) => id)).toEqual(['b', 'a']);
+});
+
+test('a late event never turns a result back into a running signal', () => {
+  const settled = [signal('a', 'settled')];
+  expect(withSignal(settled, signal('a', 'live'))).toBe(settled);
+});
+
+test('a result takes the place of the running signal', () => {
+  const list = withSignal([signal('a', 'live')], signal('a', 'settled'));
+  expect(list).toEqual([signal('a', 'settled')]);
+  expect(activeSignalIn(list)).toBeNull();
+});
+
+test('a reset signal is gone', () => {
+  expect(withoutSignal([signal('a', 'live')], 'a')).toEqual([]);
+});
+
+test('only settled signals count as recent', () => {
+  const list = [signal('a', 'live'), signal('b', 'settled'), signal('c', 'settled')];
+  expect(settledSignalsIn(list, 1).map(({ id }) => id)).toEqual(['b']);
+});

@@ -1,0 +1,50 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { readStored, writeStored } from './stored.ts';
+
+let kept: Map<string, string>;
+
+beforeEach(() => {
+  kept = new Map();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  });
+});
+afterEach(() => void vi.unstubAllGlobals());
+
+test('what was written is read', () => {
+  writeStored('prevSignal', { symbol: 'EURUSD', ttl: 5 });
+  writeStored('signalInterval', 7);
+  expect([readStored('prevSignal'), readStored('signalInterval')]).toEqual([{ symbol: 'EURUSD', ttl: 5 }, 7]);
+  expect(kept.get('signalInterval')).toBe('7');
+});
+
+test.each([
+  ['signal', '{"broken'],
+  ['signal', '"text"'],
+  ['prevSignal', '{"symbol":1,"ttl":"x"}'],
+  ['signalInterval', '4'],
+  ['signalInterval', 'NaN'],
+  ['aiModel', 'gpt_99'],
+  ['i18nextLng', 'en-US'],
+  ['token', ''],
+] as const)('junk in %s (%s) counts as nothing', (key, junk) => {
+  kept.set(key, junk);
+  expect(readStored(key)).toBeNull();
+});
+
+test('null removes', () => {
+  writeStored('aiModel', 'vip');
+  writeStored('aiModel', null);
+  expect(kept.size).toBe(0);
+});
+
+test('a storage that throws costs the memory, not the page', () => {
+  const fail = () => {
+    throw new Error('denied');
+  };
+  vi.stubGlobal('localStorage', { getItem: fail, setItem: fail, removeItem: fail });
+  writeStored('token', 'x');
+  expect(readStored('token')).toBeNull();
+});

@@ -1,0 +1,154 @@
+import { expect, type Page, test } from '@playwright/test';
+import {
+  aLiveSignal,
+  anEnteringSignal,
+  aSettledSignal,
+  type FakeState,
+  fakeApi,
+  found,
+  noon,
+} from '#tests/support/fake-api.ts';
+import { type StaticSite, startStaticSite } from '#tests/support/static-site.ts';
+
+test.use({ locale: 'uk-UA' });
+
+let site: StaticSite;
+test.beforeAll(async () => {
+  site = await startStaticSite();
+});
+test.afterAll(() => site.close());
+
+async function start(page: Page, path: string, over: Partial<FakeState> = {}) {
+  await page.clock.setFixedTime(noon);
+  const api = await fakeApi(page, over);
+  await page.goto(site.address + path);
+  return api;
+}
+
+const get = (page: Page) => page.getByRole('button', { name: 'Отримати сигнал' });
+const status = (page: Page) => page.getByRole('status').last();
+
+/** A built page can be seen a moment before it answers. */
+const openBy = (page: Page, button: string, what: 'menu' | 'dialog') =>
+  expect(async () => {
+    await page.getByRole('button', { name: button, exact: true }).press('Enter', { timeout: 500 });
+    await expect(page.getByRole(what)).toBeVisible({ timeout: 500 });
+  }).toPass();
+
+test('a visitor signs in and comes to the page that was wanted', async ({ page }) => {
+  await start(page, '/uk/signal', { isSignedIn: false });
+  await expect(page).toHaveURL(/\/uk\/login\?next=/);
+  await page.getByLabel('Електронна пошта').fill('demo@kurs.example');
+  await page.getByLabel('Пароль', { exact: true }).fill('wrong');
+  await page.getByRole('button', { name: 'Увійти' }).click();
+  await expect(page.getByText('Неправильна пошта або пароль.')).toBeVisible();
+  await page.getByLabel('Пароль', { exact: true }).fill('Kurs-demo-1');
+  await page.getByRole('button', { name: 'Увійти' }).click();
+  await expect(page).toHaveURL(`${site.address}/uk/signal`);
+  await expect(get(page)).toBeVisible();
+});
+
+test('a signal is found, entered, settled and announced, and the next one is of another pair', async ({ page }) => {
+  const api = await start(page, '/uk/signal', { issue: found(anEnteringSignal()) });
+  await page.getByText('7 хв', { exact: true }).click();
+  await get(page).click();
+  await expect(page.getByText('ціна входу уточнюється')).toBeVisible();
+  await expect(status(page)).toHaveText('Сигнал: EUR/USD, Вгору, 57\u00a0%');
+  expect(api.wishes[0]?.get('interval')).toBe('7');
+
+  await api.push('signal', aLiveSignal());
+  await expect(page.getByRole('timer')).toHaveAccessibleName(/^(4:00|3:5\d) до експірації$/);
+  await expect(page).toHaveTitle(/^[34]:\d\d ↑ EUR\/USD$/);
+  await api.push('result', aSettledSignal('unsuccessful'));
+  await expect(page.getByRole('heading', { name: 'Програш', exact: true })).toBeVisible();
+  await expect(status(page)).toHaveText('Результат: Програш');
+  await expect(page).toHaveTitle('Сигнал · Kurs');
+
+  await page.getByRole('button', { name: 'Інший сигнал' }).click();
+  expect(api.wishes[1]?.get('exclude')).toBe('EURUSD');
+});
+
+test('a running signal survives a reload and leaves with a reset', async ({ page }) => {
+  await start(page, '/uk/signal', { signals: [aLiveSignal()] });
+  await expect(page.getByRole('timer')).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('timer')).toBeVisible();
+  await page.getByRole('button', { name: 'Скинути сигнал' }).click();
+  await expect(get(page)).toBeVisible();
+});
+
+test('the countdown follows the server, three hours off the machine', async ({ page }) => {
+  await page.clock.setFixedTime(noon + 3 * 3_600_000);
+  await fakeApi(page, { signals: [aLiveSignal()] });
+  await page.goto(`${site.address}/uk/signal`);
+  await expect(page.getByRole('timer')).toHaveAccessibleName(/^(4:00|3:5\d) до експірації$/);
+});
+
+test('prices that stop coming say so, and offline is named', async ({ page, context }) => {
+  await start(page, '/uk/signal', { signals: [aLiveSignal()] });
+  await expect(page.getByRole('timer')).toBeVisible();
+  await context.setOffline(true);
+  await expect(page.getByText('Немає зв’язку.')).toBeVisible({ timeout: 3_000 });
+});
+
+test.describe('addresses', () => {
+  const moves: readonly [from: string, to: string][] = [
+    ['/', '/uk/'],
+    ['/login?next=%2Fuk%2Fsignal#top', '/uk/login?next=%2Fuk%2Fsignal#top'],
+    ['/de/login?a=1', '/uk/login?a=1'],
+    ['/uk//evil', '/uk/evil'],
+  ];
+  for (const [from, to] of moves) {
+    test(`${from} becomes ${to}`, async ({ page }) => {
+      await start(page, from, { isSignedIn: false });
+      await expect(page).toHaveURL(site.address + to);
+    });
+  }
+
+  test('an unknown page says so in its own language', async ({ page }) => {
+    await start(page, '/ru/nowhere/at-all', { isSignedIn: false });
+    await expect(page.getByRole('heading', { name: 'Сбились с курса' })).toBeVisible();
+    await expect(page.locator('html')).toHaveAttribute('lang', 'ru');
+  });
+});
+
+test('the language is switched by keyboard, the address kept', async ({ page }) => {
+  await start(page, '/uk/login?next=%2Fuk%2Fsignal', { isSignedIn: false });
+  await openBy(page, 'Мова: Українська', 'menu');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`${site.address}/en/login?next=%2Fuk%2Fsignal`);
+  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
+  await expect(page).toHaveTitle('Sign in · Kurs');
+  await page.goto(site.address);
+  await expect(page).toHaveURL(`${site.address}/en/`);
+});
+
+test('the phone menu opens, closes by Esc and gives the focus back', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await start(page, '/uk/');
+  const burger = page.getByRole('button', { name: 'Меню', exact: true });
+  await openBy(page, 'Меню', 'dialog');
+  await expect(page.getByRole('dialog').getByRole('link', { name: 'Сигнал' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(burger).toBeFocused();
+});
+
+test('F44: junk in storage never breaks the page', async ({ page }) => {
+  await page.addInitScript(() => {
+    for (const key of [
+      'signal',
+      'prevSignal',
+      'signalInterval',
+      'aiModel',
+      'i18nextLng',
+      'color-scheme',
+      'manualSymbol',
+    ])
+      localStorage.setItem(key, '{"broken');
+  });
+  await start(page, '/uk/signal');
+  await expect(page.getByRole('radio', { name: '5 хв' })).toBeChecked();
+  await expect(page.getByRole('radio', { name: /Kurs AI v2/ })).toBeChecked();
+});
