@@ -43,6 +43,7 @@ test('every fault is listed by name with what is allowed', () => {
     PORT: '99999',
     FEED: 'oanda',
     DEMO: 'yes',
+    SECRET: 'short',
     PAIRS: 'EURUSD,EURXXX',
     DATABASE_URL: 'mysql://u:hidden@h/d',
   });

@@ -69,7 +69,7 @@ export function readConfig(variables: Variables, secretOf: (dataDir: string) => 
 
 type Given = Readonly<Record<string, string>>;
 
-const isDemo = (given: Given): boolean => (given.DEMO ?? (given.DATABASE_URL ? 'off' : 'on')) === 'on';
+const isDemo = (given: Given): boolean => (given.DEMO ?? (given.DATABASE_URL ? 'off' : 'on')) !== 'off';
 
 function faultsOf(error: z.ZodError, given: Given): Fault[] {
   const byName = new Map(error.issues.map((issue) => [String(issue.path[0]), issue.message]));

@@ -1,3 +1,4 @@
+import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { brand } from '#domain/brand.ts';
@@ -20,6 +21,7 @@ const buildDir = fileURLToPath(new URL('../../build', import.meta.url));
 /** Configuration, database, services, HTTP: each needs the one before, and on a fault whatever stands is taken down. */
 export async function startProduct({ env, say }: Needs): Promise<{ stop(): Promise<void> }> {
   const config = readConfig(env);
+  await probePort(config);
   const logger = createLogger(config.logLevel);
   const database = await openDatabase({ config, say, logger });
   const stopping = stopInOrder(logger);
@@ -47,12 +49,19 @@ export async function startProduct({ env, say }: Needs): Promise<{ stop(): Promi
   return stopping;
 }
 
+/** Before anything is created for a start that cannot succeed. */
+function probePort({ port, host }: Config): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', (error) => reject(listenFault(error, port, host) ?? error));
+    probe.listen({ port, host }, () => probe.close(() => resolve()));
+  });
+}
+
 async function listen(app: FastifyInstance, { port, host }: Config): Promise<void> {
-  try {
-    await app.listen({ port, host });
-  } catch (error) {
+  await app.listen({ port, host }).catch((error: unknown) => {
     throw listenFault(error, port, host) ?? error;
-  }
+  });
 }
 
 function listenFault(error: unknown, port: number, host: string): StartFault | null {
