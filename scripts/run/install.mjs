@@ -57,6 +57,5 @@ function npmCommand() {
 
 /** NODE_ENV=production would leave the build's tools out. */
 function installEnvironment() {
-  const { NODE_ENV, ...env } = process.env;
-  return { ...env, npm_config_omit: '', npm_config_include: 'dev' };
+  return { ...process.env, NODE_ENV: '', npm_config_omit: '', npm_config_include: 'dev' };
 }

@@ -116,7 +116,7 @@ function readDays(value: string): number[] | null {
     if (!match || from > to) return null;
     for (let day = from; day <= to; day++) days.add(day);
   }
-  return days.size > 0 ? [...days].sort() : null;
+  return days.size > 0 ? [...days].sort((a, b) => a - b) : null;
 }
 
 function isOrigin(value: string): boolean {
@@ -131,7 +131,7 @@ function isAddress(...protocols: string[]) {
 
 function isTimezone(value: string): boolean {
   try {
-    return new Intl.DateTimeFormat('en', { timeZone: value }) !== null;
+    return new Intl.DateTimeFormat('en', { timeZone: value }).resolvedOptions().timeZone !== '';
   } catch {
     return false;
   }

@@ -92,14 +92,8 @@ function announce(config: Config, app: FastifyInstance, lines: readonly string[]
   const address = app.server.address();
   const port = typeof address === 'object' && address ? address.port : config.port;
   const url = config.port === 0 ? config.publicUrl.replace(/:0$/, `:${port}`) : config.publicUrl;
-  for (const line of [
-    '',
-    `  ${brand.name} runs at ${url}`,
-    ...lines.map((line) => `  ${line}`),
-    '  Stop it with Ctrl-C.',
-    '',
-  ])
-    say(line);
+  const banner = [`${brand.name} runs at ${url}`, ...lines, 'Stop it with Ctrl-C.'].map((line) => `  ${line}`);
+  for (const line of ['', ...banner, '']) say(line);
 }
 
 /** Without its embedded database the product is of no use: it ends, so that whoever watches it can start it again. */

@@ -24,10 +24,15 @@ function fieldsOf({ keyword, instancePath, params }: ValidationFault): string[] 
 function entryOf(field: string, fault: ValidationFault, language: Language): FieldFault {
   const allowed = allowedValues(fault);
   const message = interpolate(fieldFaultPhrases[language][phraseOf(fault, allowed)], {
-    n: String(fault.params.minimum ?? fault.params.maximum ?? ''),
+    n: boundOf(fault),
     allowed: allowed?.join(', ') ?? '',
   });
   return allowed ? { field, message, allowed } : { field, message };
+}
+
+function boundOf({ params }: ValidationFault): string {
+  const bound = params.minimum ?? params.maximum;
+  return typeof bound === 'number' || typeof bound === 'bigint' || typeof bound === 'string' ? String(bound) : '';
 }
 
 function phraseOf({ keyword, params, message }: ValidationFault, allowed: readonly string[] | null): FieldFaultKey {
