@@ -22,6 +22,9 @@ const { values: options } = parseArgs({
 });
 if (!options.data || !existsSync(options.data)) throw new Error('--data must name the folder with the recorded bars');
 
+/** A simulated market must not promise more than the recorded one gave: its reversal is a tenth weaker. */
+const caution = 0.9;
+
 interface Measured {
   readonly symbol: string;
   readonly base: Currency;
@@ -85,7 +88,11 @@ function fit(): MarketParameters {
     volatility: volatilityComponents(statistics),
     reversion: {
       minutes,
-      shareByHour: smoothed(mean2(statistics.map((s) => s.reversalByHour)).map((row) => fadingShares(row, minutes))),
+      shareByHour: smoothed(
+        mean2(statistics.map((s) => s.reversalByHour)).map((row) =>
+          fadingShares(row, minutes).map((share) => share * caution),
+        ),
+      ),
     },
     spreadByHour: spreads().map((value) => Number(value.toFixed(4))),
   });

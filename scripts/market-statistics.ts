@@ -26,7 +26,7 @@ export interface MarketStatistics {
   readonly volatilityMemory: readonly number[];
   /** Close to close, lags 1 to 30 minutes. */
   readonly autocorrelation: readonly number[];
-  /** By New York hour and `reversalWindows`: correlation of the past move with the move from the NEXT price on. */
+  /** By New York hour and `reversalWindows`: correlation of the past move with the direction from the NEXT price on. */
   readonly reversalByHour: readonly (readonly number[])[];
   readonly tieRate: readonly number[];
   /** High minus low over |close minus open|, of the means. */
@@ -135,22 +135,24 @@ function volatilityMemory(z: Float64Array, lag: number): number {
   );
 }
 
+/**
+ * Of the future only the sign counts, as for a signal: of two normal variables the correlation of one with the other's
+ * sign is √(2/π) of their own, so dividing by that gives a correlation again, and outliers and ties cannot bend it.
+ */
 function reversals(grid: MinuteGrid, quarter: Uint8Array, sigma: Float64Array): number[][] {
   const { close, open } = grid;
   const byWindow = reversalWindows.map(({ past, future }) => {
-    const sums = Array.from({ length: 24 }, () => ({ both: 0, past: 0, future: 0 }));
+    const sums = Array.from({ length: 24 }, () => ({ both: 0, past: 0, count: 0 }));
     for (let i = past; i + future < close.length; i += 1) {
-      const scale = sigma[i] ?? 1;
-      const before = clip(((close[i] ?? 0) - (close[i - past] ?? 0)) / (scale * Math.sqrt(past)));
-      const after = clip(((close[i + future] ?? 0) - (open[i + 1] ?? 0)) / (scale * Math.sqrt(future)));
-      if (Number.isNaN(before * after)) continue;
+      const before = clip(((close[i] ?? 0) - (close[i - past] ?? 0)) / ((sigma[i] ?? 1) * Math.sqrt(past)));
+      const after = Math.sign((close[i + future] ?? 0) - (open[i + 1] ?? 0));
       const sum = sums[Math.floor((quarter[i] ?? 0) / 4)];
-      if (!sum) continue;
+      if (!sum || after === 0 || Number.isNaN(before * after)) continue;
       sum.both += before * after;
       sum.past += before * before;
-      sum.future += after * after;
+      sum.count += 1;
     }
-    return sums.map((sum) => sum.both / Math.sqrt(sum.past * sum.future));
+    return sums.map((sum) => sum.both / Math.sqrt((sum.past * sum.count * 2) / Math.PI));
   });
   return Array.from({ length: 24 }, (_, hour) => byWindow.map((hours) => hours[hour] ?? 0));
 }
