@@ -1,7 +1,7 @@
 /** A pip is the last but one decimal place: 0.0001 for five digits, 0.01 for three. */
 export const pipSize = (digits: number): number => 10 ** (1 - digits);
 
-/** The price at the pair's precision. Half away from zero, free of binary dust (1.005 → 1.01). */
+/** The price at the pair's precision: the nearest decimal to the binary number as it is. */
 export const roundPrice = (price: number, digits: number): number => Number(price.toFixed(digits));
 
 /** A price as a whole number of its last decimal place: the form in which prices compare equal. */

@@ -49,6 +49,7 @@ import { createDeleteSignal, createExplainSignal, createListSignals } from './mo
 import { createSettler } from './modules/signals/settle-due.ts';
 import { signalsModule } from './modules/signals/signals.routes.ts';
 import { createTakeSignal } from './modules/signals/take-signal.ts';
+import { StartFault } from './start-fault.ts';
 
 export interface Services {
   readonly modules: readonly FastifyPluginAsyncZod[];
@@ -76,7 +77,7 @@ const sandboxTraders = new URL('../../fixtures/broker/sandbox-traders.json', imp
 /** The only place that chooses adapters and wires repositories, use cases and ports. */
 export async function createServices({ config, database, logger, clock, reach = noCrash }: Needs): Promise<Services> {
   const { db } = database;
-  const { marketData, marketClock } = chooseMarketData(config, clock);
+  const { marketData, marketClock } = chooseMarketData(config, clock, logger);
   const { forecasters, unavailable } = await loadModels(modelsFolder);
   for (const model of unavailable) logger.warn(model, 'a model is unavailable');
 
@@ -214,18 +215,23 @@ interface ChosenMarket {
   readonly marketClock: Clock;
 }
 
-function chooseMarketData({ feed, pairs, tradingHours }: Config, clock: Clock): ChosenMarket {
+function chooseMarketData({ feed, pairs, tradingHours }: Config, clock: Clock, log: FastifyBaseLogger): ChosenMarket {
   if (feed.kind === 'replay') {
     const { files, speed } = feed;
     const replayClock = createReplayClock({ speed, startedAt: clock.now(), realNow: () => performance.now() });
-    const marketData = createReplayMarket({ files, speed, clock: replayClock, scheduler: systemScheduler });
-    return { marketData, marketClock: replayClock };
+    try {
+      const marketData = createReplayMarket({ files, speed, clock: replayClock, scheduler: systemScheduler });
+      return { marketData, marketClock: replayClock };
+    } catch (fault) {
+      throw new StartFault(`REPLAY_FILES: ${fault instanceof Error ? fault.message : String(fault)}`);
+    }
   }
   const common = { clock, scheduler: systemScheduler, symbols: pairs };
   if (feed.kind === 'deriv') {
     const { wsUrl: url, appId } = feed;
+    const warn = (sentence: string): void => log.warn(sentence);
     const isOpen = (now: number): boolean => isMarketOpen(tradingHours, now);
-    const marketData = createDerivMarket({ ...common, url, appId, chance: Math.random, isMarketOpen: isOpen });
+    const marketData = createDerivMarket({ ...common, url, appId, chance: Math.random, isMarketOpen: isOpen, warn });
     return { marketData, marketClock: clock };
   }
   return { marketData: createSimulatedMarket({ ...common, seed: feed.seed }), marketClock: clock };

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { type Bar, minuteMs } from '#engine/bar/bar.ts';
+import { silentLog } from '#tests/support/silent-log.ts';
+import { createHistoryKeeper } from './history-keeper.ts';
+
+const start = Date.parse('2026-03-02T09:00:20.000Z');
+const minute = Date.parse('2026-03-02T09:00:00.000Z');
+
+function aKeeper() {
+  const state = { now: start, isAway: false };
+  const asked: string[] = [];
+  const filled: string[] = [];
+  const keeper = createHistoryKeeper({
+    clock: { now: () => state.now },
+    log: silentLog,
+    marketData: {
+      symbols: ['EURUSD'],
+      backfill: async (symbol, _until, count): Promise<Bar[]> => {
+        asked.push(`${symbol} ${count}`);
+        if (state.isAway) throw new Error('the feed is away');
+        return [];
+      },
+    },
+    pipeline: {
+      fill: (symbol) => {
+        filled.push(symbol);
+        return [];
+      },
+      markGap: () => undefined,
+      closeMinutes: () => [],
+    },
+  });
+  return { keeper, state, asked, filled };
+}
+
+describe('history that was not seen live', () => {
+  it('is asked for at the start, and again after ten seconds while the feed is away', async () => {
+    const { keeper, state, asked, filled } = aKeeper();
+    state.isAway = true;
+    await keeper.seed();
+    expect(asked).toEqual(['EURUSD 1501']);
+    state.now += 9_999;
+    await keeper.look();
+    expect(filled).toEqual([]);
+    state.isAway = false;
+    state.now += 1;
+    await keeper.look();
+    expect(filled).toEqual(['EURUSD']);
+    await keeper.look();
+    expect(asked).toHaveLength(2);
+  });
+
+  it('of a gap is asked for once the minute in which the gap ended has ended', async () => {
+    const { keeper, state, asked } = aKeeper();
+    keeper.markGap(['EURUSD'], start - 5 * minuteMs, null);
+    await keeper.look();
+    keeper.markGap(['EURUSD'], start - 5 * minuteMs, start);
+    state.now = minute + minuteMs + 399;
+    await keeper.look();
+    expect(asked).toEqual([]);
+    state.now += 1;
+    await keeper.look();
+    expect(asked).toEqual(['EURUSD 7']);
+  });
+
+  it('of the first minute is asked for when it has ended', async () => {
+    const { keeper, state, asked } = aKeeper();
+    keeper.leaveOutFirstMinute();
+    await keeper.look();
+    expect(asked).toEqual([]);
+    state.now = minute + minuteMs + 400;
+    await keeper.look();
+    expect(asked).toEqual(['EURUSD 2']);
+  });
+});
