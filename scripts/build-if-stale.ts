@@ -5,7 +5,19 @@ import { buildWeb } from './build-web.ts';
 
 const stampPath = 'build/.stamp';
 /** Everything the pages are made of. */
-const sources = ['src/web', 'src/domain', 'src/contract', 'src/phrases', 'src/content', 'public', 'package-lock.json', 'vite.config.ts', 'react-router.config.ts', 'scripts/build-web.ts', 'scripts/compress-files.ts'];
+const sources = [
+  'src/web',
+  'src/domain',
+  'src/contract',
+  'src/phrases',
+  'src/content',
+  'public',
+  'package-lock.json',
+  'vite.config.ts',
+  'react-router.config.ts',
+  'scripts/build-web.ts',
+  'scripts/compress-files.ts',
+];
 
 /** Builds when any source differs in content from what was built last. */
 export async function buildIfStale(): Promise<void> {

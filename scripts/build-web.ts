@@ -12,7 +12,10 @@ export async function buildWeb(): Promise<void> {
   const startedAt = performance.now();
   console.error('Building the pages…');
   const code = await runProgram(builder, ['build'], { quiet: true, env: { NODE_ENV: 'production' } });
-  if (code !== 0) throw new Error(`the pages could not be built (exit code ${code})`);
+  if (code !== 0) {
+    console.error('The pages could not be built; the lines above tell why.');
+    process.exit(code);
+  }
   await writeFile('build/screens.json', JSON.stringify(listScreens()));
   await compressFiles('build/client');
   console.error(`Built in ${Math.round((performance.now() - startedAt) / 100) / 10} s.`);
