@@ -1,10 +1,10 @@
 /** Plural forms by Intl.PluralRules: uk and ru need all four, en one and other. */
-export interface Plural {
+export type Plural = {
   readonly one: string;
   readonly few?: string;
   readonly many?: string;
   readonly other: string;
-}
+};
 
 /** What a language other than the source must say: the same keys, no more, no fewer. */
 export type Translation<Source> = {

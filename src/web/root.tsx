@@ -56,9 +56,10 @@ export default function Root() {
 
 /** Refusals are answers, not accidents: only a lost connection is worth another try. */
 function createQueries(): QueryClient {
-  const retry = (failures: number, error: Error): boolean => failures < 3 && isProblem(error, 'offline');
-  return new QueryClient({ defaultOptions: { queries: { retry, staleTime: 30_000 } } });
+  return new QueryClient({ defaultOptions: { queries: { retry: isWorthRetrying, staleTime: 30_000 } } });
 }
+
+const isWorthRetrying = (failures: number, error: Error): boolean => failures < 3 && isProblem(error, 'offline');
 
 export function HydrateFallback() {
   return (

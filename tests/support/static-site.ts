@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { extname, join, normalize } from 'node:path';
 
 const root = new URL('../../build/client/', import.meta.url).pathname;
@@ -26,7 +25,7 @@ export async function startStaticSite(): Promise<StaticSite> {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
-    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    address: `http://127.0.0.1:${portOf(server)}`,
     close: () => closed(server),
   };
 }
@@ -63,3 +62,9 @@ const closed = (server: Server): Promise<void> =>
     server.closeAllConnections();
     server.close(() => resolve());
   });
+
+function portOf(server: Server): number {
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the site listens on no port');
+  return address.port;
+}

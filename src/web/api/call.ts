@@ -3,40 +3,41 @@ import { Problem } from '#contract/problem.ts';
 import { accessToken, refreshSession } from './access-token.ts';
 import { ApiProblem } from './api-problem.ts';
 
-interface CallOptions<Shape extends z.ZodType> {
+interface CallOptions {
   readonly method?: 'GET' | 'POST' | 'DELETE';
   readonly body?: object;
-  /** What a good answer looks like; absent for calls that answer with nothing. */
-  readonly answer?: Shape;
   readonly abort?: AbortSignal | undefined;
   /** Sign-in itself must not be retried by a refresh. */
   readonly anonymous?: boolean;
 }
 
-/** One call to our own server: its answer parsed, its refusal thrown as an ApiProblem. */
+/** One call to our own server: its answer parsed by `shape`, its refusal thrown as an ApiProblem. */
 export async function call<Shape extends z.ZodType>(
   path: string,
-  options: CallOptions<Shape> = {},
+  shape: Shape,
+  options: CallOptions = {},
 ): Promise<z.output<Shape>> {
   const response = await sendRefreshed(path, options);
   if (!response.ok) throw await problemOf(response);
-  if (!options.answer) return undefined as z.output<Shape>;
-  const parsed = options.answer.safeParse(await response.json().catch(() => undefined));
+  const parsed = shape.safeParse(await response.json().catch(() => undefined));
   if (!parsed.success) throw new ApiProblem({ code: 'unreadable' });
   return parsed.data;
 }
 
+/** A call that is answered with nothing. */
+export async function tell(path: string, options: CallOptions): Promise<void> {
+  const response = await sendRefreshed(path, options);
+  if (!response.ok) throw await problemOf(response);
+}
+
 /** An expired access token is renewed once, and the call repeated. */
-async function sendRefreshed(path: string, options: CallOptions<z.ZodType>): Promise<Response> {
+async function sendRefreshed(path: string, options: CallOptions): Promise<Response> {
   const response = await send(path, options);
   if (response.status !== 401 || options.anonymous) return response;
   return (await refreshSession()) ? send(path, options) : response;
 }
 
-async function send(
-  path: string,
-  { method = 'GET', body, abort, anonymous }: CallOptions<z.ZodType>,
-): Promise<Response> {
+async function send(path: string, { method = 'GET', body, abort, anonymous }: CallOptions): Promise<Response> {
   const token = anonymous ? null : accessToken();
   const headers = new Headers({ accept: 'application/json', 'accept-language': document.documentElement.lang });
   if (token) headers.set('authorization', `Bearer ${token}`);

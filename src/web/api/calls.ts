@@ -4,18 +4,18 @@ import { InclusionProof, recordPaths } from '#contract/record.ts';
 import { Signal, SymbolInfo, signalPaths, WireBar, WorkingStats } from '#contract/signals.ts';
 import type { AiModelKey } from '#domain/ai-model.ts';
 import type { PickerDuration } from '#domain/duration.ts';
-import { call } from './call.ts';
+import { call, tell } from './call.ts';
 import { serverClock } from './server-clock.ts';
 
 export const logIn = (body: z.input<typeof LoginBody>): Promise<SessionAnswer> =>
-  call(accountPaths.login, { method: 'POST', body, answer: SessionAnswer, anonymous: true });
+  call(accountPaths.login, SessionAnswer, { method: 'POST', body, anonymous: true });
 
-export const logOut = (): Promise<unknown> => call(accountPaths.logout, { method: 'POST' });
+export const logOut = (): Promise<void> => tell(accountPaths.logout, { method: 'POST' });
 
 /** Also sets the server's clock: the answer carries the server's `now`. */
 export async function getWorkingStats(): Promise<WorkingStats> {
   const sentAt = serverClock.monotonic();
-  const stats = await call(signalPaths.workingStats, { answer: WorkingStats });
+  const stats = await call(signalPaths.workingStats, WorkingStats);
   serverClock.sample(Date.parse(stats.now), sentAt, serverClock.monotonic());
   return stats;
 }
@@ -32,24 +32,24 @@ export function issueSignal(wish: SignalWish, abort: AbortSignal): Promise<Signa
   if (wish.symbol) query.set('symbol', wish.symbol);
   if (wish.exclude.length > 0) query.set('exclude', wish.exclude.join(','));
   const path = signalPaths.signalByName.replace(':name', encodeURIComponent(wish.model));
-  return call(`${path}?${query}`, { answer: Signal, abort });
+  return call(`${path}?${query}`, Signal, { abort });
 }
 
 const SignalList = z.object({ items: z.array(Signal) });
 
 export const listSignals = async (userId: string): Promise<readonly Signal[]> =>
-  (await call(signalPaths.userSignals.replace(':id', userId), { answer: SignalList })).items;
+  (await call(signalPaths.userSignals.replace(':id', userId), SignalList)).items;
 
-export const deleteSignal = (id: string): Promise<unknown> =>
-  call(signalPaths.deleteSignal.replace(':id', id), { method: 'DELETE' });
+export const deleteSignal = (id: string): Promise<void> =>
+  tell(signalPaths.deleteSignal.replace(':id', id), { method: 'DELETE' });
 
-export const listSymbols = (): Promise<SymbolInfo[]> => call(signalPaths.symbols, { answer: z.array(SymbolInfo) });
+export const listSymbols = (): Promise<SymbolInfo[]> => call(signalPaths.symbols, z.array(SymbolInfo));
 
 export function listBars(symbol: string, from: number, to: number): Promise<WireBar[]> {
   const query = new URLSearchParams({ from: new Date(from).toISOString(), to: new Date(to).toISOString() });
-  return call(`${signalPaths.bars.replace(':symbol', symbol)}?${query}`, { answer: z.array(WireBar) });
+  return call(`${signalPaths.bars.replace(':symbol', symbol)}?${query}`, z.array(WireBar));
 }
 
 export const getProof = (signalId: string): Promise<InclusionProof> =>
-  call(recordPaths.proof.replace(':id', signalId), { answer: InclusionProof });
+  call(recordPaths.proof.replace(':id', signalId), InclusionProof);
 type InclusionProof = z.infer<typeof InclusionProof>;

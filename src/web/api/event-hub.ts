@@ -14,13 +14,14 @@ export interface StreamHealth {
   readonly heardAt: number | null;
 }
 
-type Handlers = { [Name in EventName]?: Set<(data: EventData<Name>) => void> };
+/** The data has the shape of its event: `#deliver` parses it before anybody hears it. */
+type Handler = (data: unknown) => void;
 
 /** HTTP/1.1 allows six connections a site: one tab holds the stream (a Web Lock), the others listen to it. */
 const lockName = 'kurs-events';
 
 class EventHub {
-  readonly #handlers: Handlers = {};
+  readonly #handlers = new Map<EventName, Set<Handler>>();
   readonly #healthListeners = new Set<() => void>();
   #health: StreamHealth = { isOpen: false, heardAt: null };
   #lastEventId: string | null = null;
@@ -39,9 +40,12 @@ class EventHub {
   }
 
   on<Name extends EventName>(name: Name, handler: (data: EventData<Name>) => void): () => void {
-    const handlers = (this.#handlers[name] ??= new Set() as never) as Set<(data: EventData<Name>) => void>;
-    handlers.add(handler);
-    return () => handlers.delete(handler);
+    const handlers = this.#handlers.get(name) ?? new Set();
+    this.#handlers.set(name, handlers);
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the compiler cannot tie a map's key to its value
+    const untied = handler as Handler;
+    handlers.add(untied);
+    return () => handlers.delete(untied);
   }
 
   readonly health = (): StreamHealth => this.#health;
@@ -55,7 +59,7 @@ class EventHub {
     const stop = new AbortController();
     this.#stop = stop;
     this.#channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel(lockName) : null;
-    this.#channel?.addEventListener('message', ({ data }) => this.#hear(data as Message));
+    this.#channel?.addEventListener('message', ({ data }: MessageEvent<Message>) => this.#hear(data));
     const run = (): Promise<void> => this.#run(stop.signal);
     const started = navigator.locks ? navigator.locks.request(lockName, { signal: stop.signal }, run) : run();
     started.catch(() => undefined);
@@ -95,10 +99,10 @@ class EventHub {
     // A resumed stream may repeat its last event; the same id is delivered once.
     if (id !== null && id === this.#lastEventId) return;
     if (id !== null) this.#lastEventId = id;
-    if (!(name in events)) return;
-    const parsed = events[name as EventName].safeParse(jsonOf(data));
+    if (!isEventName(name)) return;
+    const parsed = events[name].safeParse(jsonOf(data));
     if (!parsed.success) return;
-    for (const handler of this.#handlers[name as EventName] ?? []) (handler as (data: unknown) => void)(parsed.data);
+    for (const handler of this.#handlers.get(name) ?? []) handler(parsed.data);
   }
 
   #setHealth(health: StreamHealth): void {
@@ -106,6 +110,8 @@ class EventHub {
     for (const listener of this.#healthListeners) listener();
   }
 }
+
+const isEventName = (name: string): name is EventName => Object.hasOwn(events, name);
 
 function jsonOf(text: string): unknown {
   try {

@@ -4,9 +4,9 @@ import { type RawEvent, readEvents } from './read-events.ts';
 import { reconnectDelay } from './reconnect-delay.ts';
 
 export interface SourceListener {
-  onState(isOpen: boolean): void;
-  onAlive(): void;
-  onEvent(event: RawEvent): void;
+  readonly onState: (isOpen: boolean) => void;
+  readonly onAlive: () => void;
+  readonly onEvent: (event: RawEvent) => void;
 }
 
 /** Keeps one stream open until aborted: resumes after the last event heard, waits longer after each failure. */

@@ -8,10 +8,10 @@ export interface RawEvent {
 
 interface Heard {
   /** Any byte at all, heartbeats included. */
-  onAlive(): void;
-  onEvent(event: RawEvent): void;
+  readonly onAlive: () => void;
+  readonly onEvent: (event: RawEvent) => void;
   /** The server asks for this pause before the next connection, in milliseconds. */
-  onRetry(milliseconds: number): void;
+  readonly onRetry: (milliseconds: number) => void;
 }
 
 /** Reads a `text/event-stream` to its end. */
@@ -20,11 +20,12 @@ export async function readEvents(body: ReadableStream<Uint8Array>, heard: Heard)
     onEvent: ({ event, id, data }) => heard.onEvent({ name: event ?? 'message', id: id ?? null, data }),
     onRetry: heard.onRetry,
   });
-  const reader = body.pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>).getReader();
+  const reader = body.getReader();
+  const decoder = new TextDecoder();
   for (;;) {
     const { done, value } = await reader.read();
     if (done) return;
     heard.onAlive();
-    parser.feed(value);
+    parser.feed(decoder.decode(value, { stream: true }));
   }
 }

@@ -1,6 +1,5 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
 import { eventHub, type StreamHealth } from './event-hub.ts';
-import { useTick } from '../ui/use-tick.ts';
 
 export type Freshness =
   | { readonly kind: 'live' }
@@ -10,6 +9,7 @@ export type Freshness =
 /** Silence of the stream that is still live, in milliseconds. */
 const liveForMs = 2_500;
 
+/** `now` and `since` (when the page began to wait for prices) in milliseconds of performance.now(). */
 export function freshnessOf(health: StreamHealth, now: number, isOnline: boolean, since: number): Freshness {
   const silentMs = now - Math.max(health.heardAt ?? 0, since);
   if (!isOnline) return { kind: 'offline' };
@@ -17,9 +17,17 @@ export function freshnessOf(health: StreamHealth, now: number, isOnline: boolean
   return health.isOpen ? { kind: 'delayed', seconds: Math.round(silentMs / 1000) } : { kind: 'offline' };
 }
 
-/** How fresh the prices on this page are; `since`: performance.now() when the page began to wait for them. */
-export function useFreshness(since: number): Freshness {
-  const health = useSyncExternalStore(eventHub.onHealth, eventHub.health, eventHub.health);
-  useTick(500);
-  return freshnessOf(health, performance.now(), navigator.onLine, since);
+/** How fresh the prices on this page are, looked at twice a second. */
+export function useFreshness(): Freshness {
+  const [freshness, setFreshness] = useState<Freshness>({ kind: 'live' });
+  useEffect(() => {
+    const since = performance.now();
+    const look = (): void => {
+      const next = freshnessOf(eventHub.health(), performance.now(), navigator.onLine, since);
+      setFreshness((known) => (JSON.stringify(known) === JSON.stringify(next) ? known : next));
+    };
+    const timer = setInterval(look, 500);
+    return () => clearInterval(timer);
+  }, []);
+  return freshness;
 }

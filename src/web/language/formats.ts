@@ -2,35 +2,37 @@ import type { Language } from '#domain/language.ts';
 
 const nbsp = '\u00a0';
 const minus = '\u2212';
+/** One minus sign, and no space at which a number may break. */
+const tidy = (text: string): string => text.replace(/[-−]/g, minus).replace(/[\s\u202f]/g, nbsp);
+
 /** Numbers follow the language, quotes do not: the broker's terminal always writes a point. */
 const localeOf: Record<Language, string> = { uk: 'uk-UA', en: 'en-GB', ru: 'ru-RU' };
 
 /** How numbers, money and times are written in one language. Instants are milliseconds UTC, shown in the user's zone. */
 export interface Formats {
   /** 12345 → 12 345. */
-  count(value: number): string;
+  readonly count: (value: number) => string;
   /** Up to so many decimals, none for show. */
-  decimal(value: number, decimals: number): string;
+  readonly decimal: (value: number, decimals: number) => string;
   /** A share of 1 as percent, no decimals unless asked. */
-  percent(share: number, decimals?: number): string;
+  readonly percent: (share: number, decimals?: number) => string;
   /** Always with its sign. */
-  signed(value: number, decimals: number): string;
-  usd(amount: number): string;
+  readonly signed: (value: number, decimals: number) => string;
+  readonly usd: (amount: number) => string;
   /** With its sign when negative only, whole dollars where whole. */
-  profit(amount: number): string;
-  time(at: number): string;
-  clock(at: number): string;
+  readonly profit: (amount: number) => string;
+  readonly time: (at: number) => string;
+  readonly clock: (at: number) => string;
   /** Today's: the hour; another day's: short weekday and hour. */
-  moment(at: number, now: number): string;
+  readonly moment: (at: number, now: number) => string;
   /** ISO weekday in the user's zone, Monday is 1. */
-  isoDayOf(at: number): number;
-  weekday(isoDay: number, style: 'short' | 'long'): string;
+  readonly isoDayOf: (at: number) => number;
+  readonly weekday: (isoDay: number, style: 'short' | 'long') => string;
 }
 
 export function formatsIn(lang: Language): Formats {
   const locale = localeOf[lang];
   const isEnglish = lang === 'en';
-  const tidy = (text: string): string => text.replace(/[-−]/g, minus).replace(/[\s\u202f]/g, nbsp);
   const number = (value: number, options: Intl.NumberFormatOptions): string =>
     tidy(new Intl.NumberFormat(locale, options).format(value));
   const date = (at: number, options: Intl.DateTimeFormatOptions): string =>

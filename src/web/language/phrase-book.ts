@@ -1,4 +1,4 @@
-import i18next from 'i18next';
+import { createInstance } from 'i18next';
 import type { Language } from '#domain/language.ts';
 import type { Translation } from '#phrases/translation.ts';
 import { type Formats, formatsIn } from './formats.ts';
@@ -17,7 +17,7 @@ export interface Phrases {
 }
 
 const books = new Map<Language, Phrases>();
-const i18n = i18next.createInstance();
+const i18n = createInstance();
 void i18n.init({
   initAsync: false,
   fallbackLng: false,
@@ -28,8 +28,8 @@ void i18n.init({
 /** Adds a language; the server adds all three, a browser those it shows. */
 export function addPhrases(lang: Language, bundle: Bundle): void {
   i18n.addResourceBundle(lang, 'translation', withPluralSuffixes(bundle));
-  const fixed = i18n.getFixedT(lang) as unknown as (key: string, values?: object) => string;
-  books.set(lang, { lang, t: (key, ...values) => fixed(key, values[0]), f: formatsIn(lang) });
+  const fixed = i18n.getFixedT(lang);
+  books.set(lang, { lang, t: (key, ...values) => fixed(key, values[0] ?? {}), f: formatsIn(lang) });
 }
 
 export const findPhrases = (lang: Language): Phrases | undefined => books.get(lang);
@@ -38,8 +38,8 @@ type Tree = { readonly [key: string]: string | Tree };
 const isPlural = (node: Tree): boolean => typeof node.other === 'string' && typeof node.one === 'string';
 
 /** Plural forms are objects in our files and suffixed keys (`pips_few`) in i18next's. */
-function withPluralSuffixes(node: object): Tree {
-  return Object.fromEntries(Object.entries(node as Tree).flatMap(([key, value]) => suffixed(key, value)));
+function withPluralSuffixes(node: Tree): Tree {
+  return Object.fromEntries(Object.entries(node).flatMap(([key, value]) => suffixed(key, value)));
 }
 
 function suffixed(key: string, value: string | Tree): [string, string | Tree][] {

@@ -14,7 +14,7 @@ function leaves(node: object, path = ''): [string, string][] {
   );
 }
 
-const placeholders = (text: string): string[] => [...new Set(text.match(/\{\{\w+\}\}/g))].sort();
+const placeholders = (text: string): string[] => [...new Set(text.match(/\{\{\w+\}\}/g))].toSorted();
 const byAddress = { uk: new Map(leaves(uk)), en: new Map(leaves(en)), ru: new Map(leaves(ru)) };
 
 /** Plural forms may differ in number; each is compared with the source's `other`. */

@@ -5,7 +5,7 @@ import { loadPhrases } from './load-phrases.ts';
 import { findPhrases, type Phrases } from './phrase-book.ts';
 
 /** The language of the address; the source language where the address has none. */
-export function useLanguage(): Language {
+function useLanguage(): Language {
   const { lang } = useParams();
   return isLanguage(lang) ? lang : defaultLanguage;
 }

@@ -1,9 +1,12 @@
 import { Mail, MessagesSquare, Pause, Play, Send, SquarePlay } from 'lucide-react';
-import { Fragment, useEffect, useState } from 'react';
+import { Fragment } from 'react';
 import { brand } from '#domain/brand.ts';
 import { usePhrases } from '../language/use-phrases.ts';
-import { readStored, writeStored } from '../storage/stored.ts';
+import { writeStored } from '../storage/stored.ts';
+import { useStored } from '../storage/use-stored.ts';
 import { BrandMark } from '../ui/brand-mark.tsx';
+
+const year = new Date().getFullYear();
 
 export function Footer() {
   const { t } = usePhrases();
@@ -39,9 +42,7 @@ export function Footer() {
           </nav>
         </div>
         <div className="ft-b">
-          <span suppressHydrationWarning>
-            {t('common.footer.rights', { year: new Date().getFullYear(), brand: brand.name })}
-          </span>
+          <span suppressHydrationWarning>{t('common.footer.rights', { year: year, brand: brand.name })}</span>
           <p>{t('common.risk')}</p>
         </div>
       </div>
@@ -63,13 +64,9 @@ function FooterLink({ href, icon: Icon, text }: { href: string; icon: typeof Mai
 /** The brand word nine times in each of two rows; drawn twice, so that the loop has no seam. */
 function BrandBanner() {
   const { t } = usePhrases();
-  const [isPaused, setPaused] = useState(false);
-  useEffect(() => setPaused(readStored('banner-paused') === 'yes'), []);
+  const isPaused = useStored('banner-paused') === 'yes';
   const Icon = isPaused ? Play : Pause;
-  const toggle = (): void => {
-    setPaused(!isPaused);
-    writeStored('banner-paused', isPaused ? null : 'yes');
-  };
+  const toggle = (): void => writeStored('banner-paused', isPaused ? null : 'yes');
   return (
     <div className={isPaused ? 'marq paused' : 'marq'}>
       <BannerRow solidAt={1} />

@@ -1,13 +1,13 @@
-import { CircleHelp, LogIn, LogOut, Menu, Moon, Sun } from 'lucide-react';
+import { CircleHelp, Menu, Moon, Sun } from 'lucide-react';
 import { useState } from 'react';
-import { Link, NavLink, useNavigate } from 'react-router';
+import { Link, NavLink } from 'react-router';
 import { brand } from '#domain/brand.ts';
 import { usePhrases } from '../language/use-phrases.ts';
 import { paths } from '../paths.ts';
-import { signOut } from '../session/session-store.ts';
 import { useSession } from '../session/use-session.ts';
 import { setColorScheme, useColorScheme } from '../theme/color-scheme.ts';
 import { BrandMark } from '../ui/brand-mark.tsx';
+import { AccountButton } from './account-button.tsx';
 import { LanguageMenu } from './language-menu.tsx';
 import { MobileMenu } from './mobile-menu.tsx';
 
@@ -79,32 +79,6 @@ function SchemeButton() {
       onClick={() => setColorScheme(isDark ? 'light' : 'dark')}
     >
       <Icon className="ic" aria-hidden="true" />
-    </button>
-  );
-}
-
-/** Room is kept while the session is unknown, so that nothing jumps when it is. */
-export function AccountButton({ className, onDone }: { className: string; onDone?: () => void }) {
-  const { t, lang } = usePhrases();
-  const session = useSession();
-  const navigate = useNavigate();
-  if (session.kind !== 'in') {
-    return (
-      <Link className={className} to={paths.login(lang)} {...(onDone && { onClick: onDone })}>
-        <LogIn className="ic" aria-hidden="true" />
-        {t('common.header.signIn')}
-      </Link>
-    );
-  }
-  const leave = (): void => {
-    onDone?.();
-    void signOut();
-    void navigate(paths.home(lang));
-  };
-  return (
-    <button type="button" className={className} onClick={leave}>
-      <LogOut className="ic" aria-hidden="true" />
-      {t('common.header.signOut')}
     </button>
   );
 }

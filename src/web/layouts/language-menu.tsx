@@ -15,11 +15,11 @@ export function LanguageMenu() {
   const switchTo = useSwitchLanguage();
 
   useEffect(() => {
-    if (!isOpen) return;
+    if (!isOpen) return undefined;
     const items = root.current?.querySelectorAll<HTMLElement>('[role=menuitemradio]');
     items?.[languages.indexOf(lang)]?.focus();
     const closeOutside = ({ target }: PointerEvent): void => {
-      if (!root.current?.contains(target as Node)) setOpen(false);
+      if (!(target instanceof Node && root.current?.contains(target))) setOpen(false);
     };
     addEventListener('pointerdown', closeOutside);
     return () => removeEventListener('pointerdown', closeOutside);
@@ -35,7 +35,7 @@ export function LanguageMenu() {
   };
 
   return (
-    <div className="lang" ref={root} onKeyDown={(event) => isOpen && moveFocus(event, root.current, close)}>
+    <div className="lang" ref={root}>
       <button
         ref={button}
         type="button"
@@ -58,6 +58,7 @@ export function LanguageMenu() {
               tabIndex={-1}
               lang={item}
               onClick={() => choose(item)}
+              onKeyDown={(event) => moveFocus(event, root.current, close)}
             >
               <span className="code">{languageNames[item].code}</span>
               {languageNames[item].name}
@@ -80,7 +81,7 @@ export function useSwitchLanguage(): (lang: Language) => void {
 
 function moveFocus(event: KeyboardEvent, root: HTMLElement | null, close: () => void): void {
   const items = [...(root?.querySelectorAll<HTMLElement>('[role=menuitemradio]') ?? [])];
-  const at = items.indexOf(document.activeElement as HTMLElement);
+  const at = items.findIndex((item) => item === document.activeElement);
   const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: items.length - 1 }[event.key];
   if (event.key === 'Escape' || event.key === 'Tab') close();
   if (next === undefined) return;

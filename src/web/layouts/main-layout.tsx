@@ -28,8 +28,8 @@ export default function MainLayout() {
 
 function Announcements() {
   return (
-    <p className="sr" role="status" aria-live="polite">
+    <output className="sr" aria-live="polite">
       {useAnnouncement()}
-    </p>
+    </output>
   );
 }

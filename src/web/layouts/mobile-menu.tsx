@@ -9,7 +9,7 @@ import { paths } from '../paths.ts';
 import { useSession } from '../session/use-session.ts';
 import { setColorScheme, useColorScheme } from '../theme/color-scheme.ts';
 import { BrandMark } from '../ui/brand-mark.tsx';
-import { AccountButton } from './header.tsx';
+import { AccountButton } from './account-button.tsx';
 import { useSwitchLanguage } from './language-menu.tsx';
 
 /** A modal dialog of the browser: focus inside, Esc closes, the page behind does not scroll. */
@@ -54,7 +54,7 @@ export function MobileMenu({ onClose }: { onClose: () => void }) {
         <SchemeRow />
       </nav>
       <div className="col g3 mt-auto">
-        <div className="seg" role="group" aria-label={t('common.header.language', { name: languageNames[lang].name })}>
+        <fieldset className="seg" aria-label={t('common.header.language', { name: languageNames[lang].name })}>
           {languages.map((item) => (
             <button
               key={item}
@@ -66,7 +66,7 @@ export function MobileMenu({ onClose }: { onClose: () => void }) {
               {languageNames[item].code}
             </button>
           ))}
-        </div>
+        </fieldset>
         <AccountButton className="btn btn-s btn-lg" onDone={close} />
         <a className="btn btn-g" href={brand.links.support} rel="noreferrer">
           <CircleHelp className="ic" aria-hidden="true" />

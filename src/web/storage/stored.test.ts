@@ -40,10 +40,11 @@ test('null removes', () => {
   expect(kept.size).toBe(0);
 });
 
+const fail = () => {
+  throw new Error('denied');
+};
+
 test('a storage that throws costs the memory, not the page', () => {
-  const fail = () => {
-    throw new Error('denied');
-  };
   vi.stubGlobal('localStorage', { getItem: fail, setItem: fail, removeItem: fail });
   writeStored('token', 'x');
   expect(readStored('token')).toBeNull();

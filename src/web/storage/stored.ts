@@ -26,6 +26,7 @@ export type Stored<Key extends StoredKey> = z.output<(typeof shapes)[Key]>;
 
 export function readStored<Key extends StoredKey>(key: Key): Stored<Key> | null {
   const parsed = shapes[key].safeParse(rawOf(key));
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the compiler cannot tie a key to its shape
   return parsed.success ? (parsed.data as Stored<Key>) : null;
 }
 
@@ -36,6 +37,14 @@ export function writeStored<Key extends StoredKey>(key: Key, value: Stored<Key> 
   } catch {
     // A full or disabled storage costs memory of choices, never the page.
   }
+  for (const listener of listeners) listener();
+}
+
+const listeners = new Set<() => void>();
+
+export function onStored(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
 function rawOf(key: string): string | null {

@@ -20,7 +20,8 @@ export function Dialog({ title, closeLabel, onClose, children }: DialogProps) {
       className="modal"
       aria-labelledby="dialog-title"
       onClose={onClose}
-      onClick={(event) => event.target === dialog.current && dialog.current.close()}
+      // A click beside it closes, where the browser can.
+      {...{ closedby: 'any' }}
     >
       <div className="row sb">
         <div id="dialog-title" className="row">

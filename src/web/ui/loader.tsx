@@ -1,10 +1,10 @@
 /** Three dots: a page is on its way. */
 export function Loader({ label }: { label: string }) {
   return (
-    <div className="loader" role="status" aria-label={label}>
+    <output className="loader" aria-label={label}>
       <i />
       <i />
       <i />
-    </div>
+    </output>
   );
 }

@@ -34,9 +34,9 @@ export function PasswordInput({ isInvalid, ...input }: PasswordInputProps) {
           <Icon className="ic" aria-hidden="true" />
         </button>
       </div>
-      <div id="password-caps" className="msg" role="status">
+      <output id="password-caps" className="msg">
         {hasCaps && t('auth.login.capsLock')}
-      </div>
+      </output>
     </>
   );
 }

@@ -1,8 +1,9 @@
 import { RotateCw } from 'lucide-react';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { aiModelName } from '#domain/ai-model.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
-import { readStored, writeStored } from '../../storage/stored.ts';
+import { writeStored } from '../../storage/stored.ts';
+import { useStored } from '../../storage/use-stored.ts';
 import { countdownText } from './countdown.ts';
 import { ModelFlag } from './model-flag.tsx';
 import { QuietSea } from './quiet-sea.tsx';
@@ -18,17 +19,14 @@ interface NoSignalProps {
 /** No edge anywhere: said plainly, with the time of the next look. */
 export function NoSignal({ search, onLook, onChangeModel }: NoSignalProps) {
   const { t } = usePhrases();
-  const [isAuto, setAuto] = useState(() => readStored('look-again') === 'yes');
+  const isAuto = useStored('look-again') === 'yes';
   const left = search.nextLookAt - useServerNow();
   const look = useEffectEvent(onLook);
   const isDue = isAuto && left <= 0;
   useEffect(() => {
     if (isDue) look();
   }, [isDue]);
-  const toggle = (): void => {
-    setAuto(!isAuto);
-    writeStored('look-again', isAuto ? null : 'yes');
-  };
+  const toggle = (): void => writeStored('look-again', isAuto ? null : 'yes');
   return (
     <div className="col g4 centred">
       <section className="card">

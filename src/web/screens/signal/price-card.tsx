@@ -3,17 +3,19 @@ import type { Signal } from '#contract/signals.ts';
 import { findPair, pairName } from '#domain/currency-pair.ts';
 import { pipsBetween } from '#domain/price.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
+import { useColorScheme } from '../../theme/color-scheme.ts';
 import { DirectionIcon } from '../../ui/direction-icon.tsx';
 import { PriceText } from '../../ui/price-text.tsx';
 import { useMarketWindow } from './market-window.ts';
 
-const PriceChart = lazy(() => import('./chart/price-chart.tsx').then(({ PriceChart }) => ({ default: PriceChart })));
+const PriceChart = lazy(() => import('./chart/price-chart.tsx').then((module) => ({ default: module.PriceChart })));
 
 /** The pair, its price now (or at the close) and the chart with entry and expiry. */
 export function PriceCard({ signal }: { signal: Signal }) {
   const { t, f } = usePhrases();
   const digits = findPair(signal.symbol)?.digits ?? 5;
   const market = useMarketWindow(signal);
+  const scheme = useColorScheme();
   const isUp = signal.signal === 'BUY';
   const label =
     signal.openPrice === null || signal.expiresAt === null
@@ -39,11 +41,11 @@ export function PriceCard({ signal }: { signal: Signal }) {
         <PriceNow signal={signal} price={signal.closePrice ?? market.price} move={market.move} digits={digits} />
       </div>
       <div className="price-chart">
-        <div role="img" aria-label={label}>
+        <figure aria-label={label}>
           <Suspense fallback={null}>
-            <PriceChart signal={signal} bars={market.bars} digits={digits} />
+            <PriceChart key={scheme} signal={signal} bars={market.bars} digits={digits} />
           </Suspense>
-        </div>
+        </figure>
         <p className="chart-credit">
           {t('signal.live.chartBy')}:{' '}
           <a href="https://www.tradingview.com/" rel="noreferrer">

@@ -1,5 +1,5 @@
 import { Info, WifiOff } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import type { Signal } from '#contract/signals.ts';
 import { pairName } from '#domain/currency-pair.ts';
 import { durationMs } from '#domain/duration.ts';
@@ -99,8 +99,7 @@ function Countdown({ signal, expiresAt }: { signal: Signal; expiresAt: string })
 /** Prices that are not live say how old they are. */
 function Freshness() {
   const { t } = usePhrases();
-  const [since] = useState(() => performance.now());
-  const freshness = useFreshness(since);
+  const freshness = useFreshness();
   if (freshness.kind === 'live') return null;
   return (
     <Note icon={WifiOff} tone="warn">

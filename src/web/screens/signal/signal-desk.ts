@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { User } from '#contract/accounts.ts';
 import type { Signal } from '#contract/signals.ts';
-import { type ApiProblem, isProblem } from '../../api/api-problem.ts';
+import { ApiProblem, isProblem } from '../../api/api-problem.ts';
 import { deleteSignal, issueSignal, listSignals, type SignalWish } from '../../api/calls.ts';
 import { serverClock } from '../../api/server-clock.ts';
 import { useEvent } from '../../api/use-event.ts';
@@ -26,11 +26,11 @@ export interface SignalDesk {
   /** The signal on the desk: the active one, else the last one shown and not yet put away. */
   readonly shown: Signal | null;
   readonly search: Search;
-  find(wish: Omit<SignalWish, 'exclude'>): void;
-  cancel(): void;
-  putAway(): void;
+  readonly find: (wish: Omit<SignalWish, 'exclude'>) => void;
+  readonly cancel: () => void;
+  readonly putAway: () => void;
   /** Takes the signal off the user's lists; the record keeps it. */
-  reset(signal: Signal): Promise<void>;
+  readonly reset: (signal: Signal) => Promise<void>;
 }
 
 /** One user's signals and the search for the next one. The list is the truth; events and answers only update it. */
@@ -60,10 +60,8 @@ export function useSignalDesk(user: User): SignalDesk {
   const signals = list.data ?? [];
   const active = activeSignalIn(signals);
   const shown = active ?? signals.find(({ id }) => id === shownId) ?? null;
-  const activeId = active?.id;
-  useEffect(() => {
-    if (activeId) setShownId(activeId);
-  }, [activeId]);
+  // Whatever runs is on the desk, and stays there when it is settled.
+  if (active && active.id !== shownId) setShownId(active.id);
 
   const show = (signal: Signal): void => {
     keep(signal);
@@ -95,7 +93,8 @@ export function useSignalDesk(user: User): SignalDesk {
     try {
       show(await issueSignal(wish, abort.signal));
     } catch (error) {
-      if (!abort.signal.aborted) refuse(wish, error as ApiProblem);
+      if (!abort.signal.aborted)
+        refuse(wish, error instanceof ApiProblem ? error : new ApiProblem({ code: 'unreadable' }));
     }
   };
 
@@ -137,11 +136,10 @@ function isOverdue(active: Signal | null): boolean {
 
 /** Another tab took or reset a signal. */
 function useOtherTabs(onChange: () => void): void {
-  const latest = useRef(onChange);
-  latest.current = onChange;
+  const latest = useEffectEvent(onChange);
   useEffect(() => {
     const listener = ({ key }: StorageEvent): void => {
-      if (key === 'signal') latest.current();
+      if (key === 'signal') latest();
     };
     addEventListener('storage', listener);
     return () => removeEventListener('storage', listener);

@@ -1,9 +1,14 @@
 import { expect, test } from 'vitest';
 import type { Signal } from '#contract/signals.ts';
+import { aLiveSignal } from '#tests/support/fake-api.ts';
 import { activeSignalIn, settledSignalsIn, withoutSignal, withSignal } from './signal-list.ts';
 
-const signal = (id: string, status: Signal['status'], time = '2026-11-18T12:00:00.000Z') =>
-  ({ id, status, time }) as Signal;
+const signal = (id: string, status: Signal['status'], time = '2026-11-18T12:00:00.000Z'): Signal => ({
+  ...aLiveSignal(),
+  id,
+  status,
+  time,
+});
 
 test('the newest signal stands first', () => {
   const list = withSignal([signal('a', 'settled', '2026-11-18T11:00:00.000Z')], signal('b', 'live'));

@@ -8,9 +8,9 @@ import { readStored, writeStored } from '../../storage/stored.ts';
 
 export interface TradingChoice {
   readonly wish: Omit<SignalWish, 'exclude'>;
-  chooseModel(model: AiModelKey): void;
-  chooseInterval(interval: PickerDuration): void;
-  chooseSymbol(symbol: string): void;
+  readonly chooseModel: (model: AiModelKey) => void;
+  readonly chooseInterval: (interval: PickerDuration) => void;
+  readonly chooseSymbol: (symbol: string) => void;
 }
 
 /** Model, expiration and pair, remembered by the browser. */

@@ -25,7 +25,7 @@ export function useAnnouncements(shown: Signal | null): void {
 
   const expiresAt = shown?.status === 'live' ? shown.expiresAt : null;
   useEffect(() => {
-    if (!expiresAt) return;
+    if (!expiresAt) return undefined;
     const timers = dueAnnouncements(Date.parse(expiresAt) - serverClock.now()).map(({ kind, inMs }) =>
       setTimeout(() => announce(t(`signal.announce.${kind}`)), inMs),
     );

@@ -7,7 +7,7 @@ export interface BarAxis {
   readonly bars: readonly WireBar[];
   /** Minutes without a bar yet, so that the expiry has room and a label. Seconds since the epoch. */
   readonly future: readonly number[];
-  placeOf(at: number): number;
+  readonly placeOf: (at: number) => number;
 }
 
 /** The axis up to some minutes past `end`. Minutes without trading have no place on it. */

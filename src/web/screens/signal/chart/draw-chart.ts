@@ -7,7 +7,6 @@ import {
   type IPriceLine,
   type ISeriesApi,
   LineStyle,
-  type Logical,
   type Time,
   type UTCTimestamp,
 } from 'lightweight-charts';
@@ -15,7 +14,7 @@ import type { BarAxis } from './bar-axis.ts';
 import type { ChartColors } from './chart-colors.ts';
 import { SignalZone, type Zone } from './signal-zone.ts';
 
-export interface ChartContent {
+interface ChartContent {
   readonly axis: BarAxis;
   readonly zone: Zone | null;
   readonly colors: ChartColors;
@@ -26,8 +25,8 @@ export interface ChartContent {
 }
 
 export interface DrawnChart {
-  draw(content: ChartContent): void;
-  remove(): void;
+  readonly draw: (content: ChartContent) => void;
+  readonly remove: () => void;
 }
 
 /** A still picture that moves with the data: no zoom and no panning, so that a phone's page scrolls over it. */
@@ -55,8 +54,8 @@ export function drawChart(container: HTMLElement): DrawnChart {
       lines = linesOf(content).map((options) => candles.createPriceLine(options));
       candles.applyOptions({ autoscaleInfoProvider: scaleWith(content.zone?.entryPrice ?? null) });
       candles.setData([
-        ...content.axis.bars.map((bar) => ({ ...bar, time: secondsOf(bar.time) })),
-        ...content.axis.future.map((time) => ({ time: time as UTCTimestamp })),
+        ...content.axis.bars.map((bar) => ({ ...bar, time: stamp(Date.parse(bar.time) / 1000) })),
+        ...content.axis.future.map((seconds) => ({ time: stamp(seconds) })),
       ]);
       frame(chart, container, content);
     },
@@ -109,7 +108,8 @@ function scaleWith(entryPrice: number | null) {
 function frame(chart: IChartApi, container: HTMLElement, { axis, zone }: ChartContent): void {
   const places = container.clientWidth < 520 ? 26 : 44;
   const end = (zone?.expiryPlace ?? axis.bars.length) + 2.5;
-  chart.timeScale().setVisibleLogicalRange({ from: (end - places) as Logical, to: end as Logical });
+  chart.timeScale().setVisibleLogicalRange({ from: end - places, to: end });
 }
 
-const secondsOf = (time: string): UTCTimestamp => (Date.parse(time) / 1000) as UTCTimestamp;
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the library's nominal type has no constructor
+const stamp = (seconds: number): UTCTimestamp => seconds as UTCTimestamp;

@@ -2,7 +2,6 @@ import { useEffect, useMemo, useRef } from 'react';
 import type { Signal, WireBar } from '#contract/signals.ts';
 import { durationMs } from '#domain/duration.ts';
 import { usePhrases } from '../../../language/use-phrases.ts';
-import { useColorScheme } from '../../../theme/color-scheme.ts';
 import { barAxis } from './bar-axis.ts';
 import { chartColors } from './chart-colors.ts';
 import { type DrawnChart, drawChart } from './draw-chart.ts';
@@ -16,14 +15,13 @@ interface PriceChartProps {
 /** One-minute bars with the entry, the expiry and the half that wins. Facts in words stand beside it. */
 export function PriceChart({ signal, bars, digits }: PriceChartProps) {
   const { t, f } = usePhrases();
-  const scheme = useColorScheme();
   const container = useRef<HTMLDivElement>(null);
   const drawn = useRef<DrawnChart | null>(null);
   const end = Date.parse(signal.expiresAt ?? signal.time) + (signal.expiresAt ? 0 : durationMs(signal.duration));
   const axis = useMemo(() => barAxis(bars, end), [bars, end]);
 
   useEffect(() => {
-    if (!container.current) return;
+    if (!container.current) return undefined;
     drawn.current = drawChart(container.current);
     return () => drawn.current?.remove();
   }, []);
@@ -45,8 +43,7 @@ export function PriceChart({ signal, bars, digits }: PriceChartProps) {
             colors,
           };
     drawn.current?.draw({ axis, zone, colors, clock: f.clock, digits, closePrice: signal.closePrice });
-    // `scheme` is not read here: a change of it changes the colours that are.
-  }, [axis, signal, digits, t, f, scheme]);
+  }, [axis, signal, digits, t, f]);
 
-  return <div ref={container} />;
+  return <div ref={container} aria-hidden="true" />;
 }

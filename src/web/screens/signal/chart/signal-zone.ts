@@ -59,12 +59,15 @@ export class SignalZone implements ISeriesPrimitive {
   /** The library answers for whole places only; those between bars are interpolated. */
   #xOf(place: number): number | null {
     const scale = this.#chart.timeScale();
-    const before = scale.logicalToCoordinate(Math.floor(place) as Logical);
-    const after = scale.logicalToCoordinate(Math.ceil(place) as Logical);
+    const before = scale.logicalToCoordinate(logical(Math.floor(place)));
+    const after = scale.logicalToCoordinate(logical(Math.ceil(place)));
     if (before === null || after === null) return null;
     return before + (after - before) * (place - Math.floor(place));
   }
 }
+
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the library's nominal type has no constructor
+const logical = (place: number): Logical => place as Logical;
 
 interface Box {
   readonly left: number;
