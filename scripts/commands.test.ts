@@ -122,7 +122,7 @@ describe('what a person can put right is one sentence and exit code 2', () => {
       ['--data', whole, '--model', 'kurs_ai_v2', '--duration', '5', '--to', '2001-01-01'],
       /^No bar in this range can be forecast.*\n$/,
     ],
-    ['train', ['--data', whole, '--seed', '-1'], /^--seed -1|--seed/],
+    ['train', ['--data', whole, '--seed', '-1'], /^Option '--seed' argument is ambiguous\.\n$/],
     ['train', ['--data', whole], /^(.*\n)*Too few bars between --from and --to.*\n$/],
   ] as const)('%s %j', (name, args, message) => {
     const { status, stdout, stderr } = run(name, args);

@@ -20,5 +20,7 @@ function asUsageError(error: unknown): string | null {
   if (error instanceof UsageError) return error.message;
   const code = (error as { code?: unknown } | null)?.code;
   // node:util's parseArgs names the option and what is wrong with it.
-  return typeof code === 'string' && code.startsWith('ERR_PARSE_ARGS') ? (error as Error).message : null;
+  return typeof code === 'string' && code.startsWith('ERR_PARSE_ARGS')
+    ? ((error as Error).message.split('\n')[0] ?? '')
+    : null;
 }

@@ -58,14 +58,13 @@ export function figuresOf(
   head: DurationHead,
   symbols: readonly string[],
 ): Figures {
-  const everything = (): boolean => true;
-  const all = countSet(verdicts, everything, everything);
+  const everything = Int32Array.from({ length: verdicts.size }, (_, i) => i);
+  const sessions = split(everything, tradingSessions.length, verdicts.session);
+  const pairs = split(everything, symbols.length, verdicts.pair);
+  const all = countSet(verdicts, everything, () => true);
   const sessionFigures = (session: TradingSession): SessionFigures => {
-    const isHere = inSession(verdicts, session);
-    return {
-      ...scopeOf(verdicts, isHere),
-      coverages: coverageFigures(verdicts, isHere, head.sessionThresholds[session]),
-    };
+    const here = sessions[tradingSessions.indexOf(session)] ?? new Int32Array(0);
+    return { ...scopeOf(verdicts, here), coverages: coverageFigures(verdicts, here, head.sessionThresholds[session]) };
   };
   return {
     model,
@@ -77,36 +76,35 @@ export function figuresOf(
     coverages: coverageFigures(verdicts, everything, head.thresholds),
     signalFrom: head.signalFrom,
     signalled: countSet(verdicts, everything, verdicts.isSignalled),
-    bySession: { day: sessionFigures('day'), evening: sessionFigures('evening'), rollover: sessionFigures('rollover') },
+    bySession: {
+      day: sessionFigures('day'),
+      evening: sessionFigures('evening'),
+      rollover: sessionFigures('rollover'),
+    },
     byPair: Object.fromEntries(
-      symbols.map((symbol, pair) => [symbol, scopeOf(verdicts, (i) => verdicts.pair(i) === pair)]),
+      symbols.map((symbol, pair) => [symbol, scopeOf(verdicts, pairs[pair] ?? new Int32Array(0))]),
     ),
   };
 }
 
-type Choice = (i: number) => boolean;
+/** The numbers of the forecasts in each of `count` parts. */
+const split = (everything: Int32Array, count: number, partOf: (i: number) => number): Int32Array[] =>
+  Array.from({ length: count }, (_, part) => everything.filter((i) => partOf(i) === part));
 
-const inSession = (verdicts: Verdicts, session: TradingSession): Choice => {
-  const index = tradingSessions.indexOf(session);
-  return (i) => verdicts.session(i) === index;
-};
-
-const scopeOf = (verdicts: Verdicts, isHere: Choice): ScopeFigures => ({
-  all: countSet(verdicts, isHere, () => true),
-  signalled: countSet(verdicts, isHere, verdicts.isSignalled),
+const scopeOf = (verdicts: Verdicts, here: Int32Array): ScopeFigures => ({
+  all: countSet(verdicts, here, () => true),
+  signalled: countSet(verdicts, here, verdicts.isSignalled),
 });
 
-const coverageFigures = (verdicts: Verdicts, isHere: Choice, thresholds: CoverageThresholds): CoverageFigures[] =>
+const coverageFigures = (verdicts: Verdicts, here: Int32Array, thresholds: CoverageThresholds): CoverageFigures[] =>
   coverages.map((nominal) => {
     const threshold = thresholds[nominal];
-    return { nominal, threshold, ...countSet(verdicts, isHere, (i) => passabilityOf(verdicts.pUp(i)) >= threshold) };
+    return { nominal, threshold, ...countSet(verdicts, here, (i) => passabilityOf(verdicts.pUp(i)) >= threshold) };
   });
 
-function countSet(verdicts: Verdicts, isHere: Choice, isChosen: Choice): SetFigures {
-  let [here, n, ties, won, stated] = [0, 0, 0, 0, 0];
-  for (let i = 0; i < verdicts.size; i += 1) {
-    if (!isHere(i)) continue;
-    here += 1;
+function countSet(verdicts: Verdicts, here: Int32Array, isChosen: (i: number) => boolean): SetFigures {
+  let [n, ties, won, stated] = [0, 0, 0, 0];
+  for (const i of here) {
     if (!isChosen(i)) continue;
     n += 1;
     const outcome = verdicts.outcome(i);
@@ -117,7 +115,7 @@ function countSet(verdicts: Verdicts, isHere: Choice, isChosen: Choice): SetFigu
     if (verdicts.pUp(i) >= 0.5 === (outcome === 1)) won += 1;
     stated += passabilityOf(verdicts.pUp(i));
   }
-  return setFigures(here, n, ties, won, stated);
+  return setFigures(here.length, n, ties, won, stated);
 }
 
 function setFigures(here: number, n: number, ties: number, won: number, stated: number): SetFigures {

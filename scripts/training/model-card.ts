@@ -44,9 +44,11 @@ export const modelCard = (facts: CardFacts): string =>
   ].join('\n\n')}\n`;
 
 const day = (time: number): string => new Date(time).toISOString().slice(0, 10);
+/** The days of [from, to), both named days included. */
+const days = (from: number, to: number): string => `${day(from)} to ${day(to - 1)}`;
 
 const dataText = ({ symbols, rows, learntFrom, learntTo, seed, file }: CardFacts): string =>
-  `One-minute mid prices of ${symbols.length} pairs (${symbols.join(', ')}), ${day(learntFrom)} to before ${day(learntTo)}: ${rows} decisions, ${file.features.length} features, closed weekends dropped, ties left out. Seed ${seed}: the same data and seed give the same file to the byte.`;
+  `One-minute mid prices of ${symbols.length} pairs (${symbols.join(', ')}), ${days(learntFrom, learntTo)}: ${rows} decisions, ${file.features.length} features, closed weekends dropped, ties left out. Seed ${seed}: the same data and seed give the same file to the byte.`;
 
 function foldTable(folds: readonly FoldFigures[]): string {
   const set = (figures: SetFigures | undefined): string =>
@@ -85,7 +87,7 @@ const calibrationTable = (file: ModelFile): string =>
 const keptOutText = ({ keptOut }: CardFacts): string =>
   keptOut === null
     ? 'The data ended with the learnt period: nothing was kept out. `npm run evaluate` judges the model on other bars.'
-    : `${day(keptOut.from)} to before ${day(keptOut.to)} took no part in fitting, choosing or calibrating; thresholds as frozen above.\n\n${figuresTable(keptOut.figures)}`;
+    : `${days(keptOut.from, keptOut.to)} took no part in fitting, choosing or calibrating; thresholds as frozen above.\n\n${figuresTable(keptOut.figures)}`;
 
 const limitsText = `- The edge is small and is short-term mean reversion; it was learnt on mid prices of one broker. A spread or another feed takes from it.
 - Much of the most confident set lies in the thin hours around 17:00 New York, where a broker may widen its price or not quote: the product leaves them out of signals by default.
