@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 
 interface Options {
   /** Shown only when the program fails. */
@@ -21,10 +21,22 @@ export function runProgram(
     const kept: Buffer[] = [];
     child.stdout?.on('data', (chunk: Buffer) => kept.push(chunk));
     child.stderr?.on('data', (chunk: Buffer) => kept.push(chunk));
+    const letGo = endTogether(child);
     child.once('error', reject);
     child.once('close', (code) => {
+      letGo();
       if (quiet && code !== 0) process.stderr.write(Buffer.concat(kept));
       resolve(code ?? 1);
     });
   });
+}
+
+/** A signal to us, or the end of our launcher, ends the program too: nobody else would. */
+function endTogether(child: ChildProcess): () => void {
+  const end = () => void child.kill('SIGTERM');
+  const events = ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const;
+  for (const event of events) process.on(event, end);
+  return () => {
+    for (const event of events) process.off(event, end);
+  };
 }
