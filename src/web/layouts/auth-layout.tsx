@@ -6,27 +6,31 @@ import { BrandMark } from '../ui/brand-mark.tsx';
 import { HeadingDial } from '../ui/heading-dial.tsx';
 import { Toasts } from '../ui/toast.tsx';
 import { DirectionIcon } from '../ui/direction-icon.tsx';
+import { DemoStrip } from './demo-strip.tsx';
 import { LanguageMenu } from './language-menu.tsx';
 
 export default function AuthLayout() {
   const { t, lang } = usePhrases();
   return (
-    <div className="auth">
-      <div className="auth-l">
-        <header className="row sb">
-          <Link className="logo" to={paths.home(lang)} aria-label={t('common.header.home', { brand: brand.name })}>
-            <BrandMark />
-            <span>{brand.name}</span>
-          </Link>
-          <LanguageMenu />
-        </header>
-        <main className="auth-f col g6">
-          <Outlet />
-        </main>
+    <>
+      <DemoStrip />
+      <div className="auth">
+        <div className="auth-l">
+          <header className="row sb">
+            <Link className="logo" to={paths.home(lang)} aria-label={t('common.header.home', { brand: brand.name })}>
+              <BrandMark />
+              <span>{brand.name}</span>
+            </Link>
+            <LanguageMenu />
+          </header>
+          <main className="auth-f col g6">
+            <Outlet />
+          </main>
+        </div>
+        <Aside />
+        <Toasts closeLabel={t('common.close')} />
       </div>
-      <Aside />
-      <Toasts closeLabel={t('common.close')} />
-    </div>
+    </>
   );
 }
 

@@ -45,9 +45,12 @@ export function drawChart(container: HTMLElement): DrawnChart {
   const zone = new SignalZone(chart, candles);
   candles.attachPrimitive(zone);
   let lines: IPriceLine[] = [];
+  let drawn: ChartContent | null = null;
+  chart.timeScale().subscribeSizeChange(() => drawn && frame(chart, container, drawn));
 
   return {
     draw(content) {
+      drawn = content;
       applyColors(chart, candles, content);
       zone.show(content.zone);
       for (const line of lines) candles.removePriceLine(line);
@@ -106,7 +109,7 @@ function scaleWith(entryPrice: number | null) {
 
 /** The expiry near the right edge; as much of the past as is readable at this width. */
 function frame(chart: IChartApi, container: HTMLElement, { axis, zone }: ChartContent): void {
-  const places = container.clientWidth < 520 ? 26 : 44;
+  const places = container.clientWidth < 520 ? 20 : 32;
   const end = (zone?.expiryPlace ?? axis.bars.length) + 2.5;
   chart.timeScale().setVisibleLogicalRange({ from: end - places, to: end });
 }
