@@ -26,7 +26,8 @@ export const createAnalyzeForecast =
     const explanation = engine.explain(forecast);
     if (!explanation) throw problem('no_signal', { retryAfterS: 60 });
     return {
-      baseRate: explanation.baseRate,
+      // The engine speaks in percent, the wire in shares of one.
+      baseRate: explanation.baseRate / 100,
       breakEven: 1 / (1 + payout),
       contributions: topContributions(explanation),
       indicators: indicatorsOf(explanation),
