@@ -10,9 +10,11 @@ import { runCommand } from './command/run-command.ts';
 import { type Figures, figuresOf } from './evaluation/figures.ts';
 import { createJudge } from './evaluation/judge-forecasts.ts';
 import { modelCard } from './training/model-card.ts';
-import { trainModels } from './training/train-models.ts';
+import { trainModels, usualBoost } from './training/train-models.ts';
 import { createTrainingRows, tableWithin } from './training/training-rows.ts';
 import { writeModels } from './training/write-models.ts';
+
+const leastRows = 50_000;
 
 /**
  * npm run train -- --data <folder or files> [--seed 1] [--out models] [--from 2017-01-01] [--to 2018-10-01]
@@ -33,9 +35,12 @@ await runCommand(async () => {
   const tables = await readTables(data, progress);
   const learnt = tables.map((table) => tableWithin(table, from, to)).filter(({ size }) => size > 0);
   const rows = createTrainingRows(learnt, (share) => progress.report('features', share));
+  if (rows.size < leastRows) {
+    throw new UsageError('Too few bars between --from and --to: about three months of one pair are the least.');
+  }
   // More threads than this would wait for memory, and for the longest job.
   const workers = Math.min(availableParallelism(), 4);
-  const trained = await trainModels(rows, { from, to, seed, workers }, progress);
+  const trained = await trainModels(rows, { from, to, seed, workers, boost: usualBoost }, progress);
 
   progress.report('judging the kept-out bars', 0);
   const keptOut = judgeKeptOut(

@@ -31,7 +31,8 @@ function runOn(worker: Worker, job: FitJob, onTree: () => void): Promise<FittedJ
       if (message === 'tree') return onTree();
       worker.off('message', onMessage);
       worker.off('error', reject);
-      resolve(message);
+      // What comes back is a copy; the job itself is what the caller knows.
+      resolve({ ...message, ...job });
     };
     worker.on('message', onMessage);
     worker.once('error', reject);

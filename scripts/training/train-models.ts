@@ -3,7 +3,6 @@ import { featureNames } from '#engine/features/feature-stream.ts';
 import type { LogisticFile } from '#engine/forecast/logistic-forecaster.ts';
 import type { DurationHead, ModelFile } from '#engine/forecast/model-file.ts';
 import type { TreeFile } from '#engine/forecast/tree-forecaster.ts';
-import { UsageError } from '../bars/usage-error.ts';
 import type { Progress } from '../command/progress.ts';
 import { binRows } from './binned-rows.ts';
 import type { BoostOptions } from './boost-trees.ts';
@@ -31,13 +30,14 @@ export interface TrainOptions {
   readonly to: number;
   readonly seed: number;
   readonly workers: number;
+  readonly boost: BoostOptions;
 }
 
 /** By its sign the trees' markets are turned upright: the middle one of the distances from the mean. */
 const leading = 'z_30';
 
 /** Chosen on April to June 2018 for 5 minutes: more leaves, other leaf sizes and soft targets were no better. */
-const boost: BoostOptions = {
+export const usualBoost: BoostOptions = {
   trees: 80,
   leaves: 31,
   minLeafRows: 800,
@@ -49,7 +49,8 @@ const boost: BoostOptions = {
 
 const logisticMethod =
   'Logistic regression without a constant on the mirrored features (those that change their sign with the market), standardised and cut at four deviations, with weights of its own for each session. Ridge penalty.';
-const treesMethod = `Boosted regression trees: ${boost.trees} a duration with up to ${boost.leaves} leaves, at least ${boost.minLeafRows} rows a leaf, learning rate ${boost.learningRate}, ${100 * boost.featureShare} % of the features and every ${boost.everyNth}th minute for each tree. A market with ${leading} below zero is read upside down, and so is the answer.`;
+const treesMethod = (boost: BoostOptions): string =>
+  `Boosted regression trees: ${boost.trees} a duration with up to ${boost.leaves} leaves, at least ${boost.minLeafRows} rows a leaf, learning rate ${boost.learningRate}, ${100 * boost.featureShare} % of the features and every ${boost.everyNth}th minute for each tree. A market with ${leading} below zero is read upside down, and so is the answer.`;
 
 /** Both models from the same rows: fitted on all of them, calibrated and judged walk-forward. */
 export async function trainModels(
@@ -57,13 +58,10 @@ export async function trainModels(
   options: TrainOptions,
   progress: Progress,
 ): Promise<TrainedModel[]> {
-  if (rows.size < leastRows) {
-    throw new UsageError('Too few bars between --from and --to: about three months of one pair are the least.');
-  }
   progress.report('bins', 0);
   const folds = createFolds(options.from, options.to);
   const judgedFrom = folds[0]?.from ?? options.to;
-  const workshop = openWorkshop(rows, judgedFrom, options.seed);
+  const workshop = openWorkshop(rows, judgedFrom, options);
   const whole: Fold = { from: options.to, to: options.to };
   // The longest jobs first, so that no thread ends with one.
   const jobs = [whole, ...folds.toReversed()].flatMap((fold) => durations.map((duration) => ({ duration, fold })));
@@ -88,14 +86,15 @@ export async function trainModels(
   });
   const trees = treeFile(workshop, headsOf(workshop.treeScores), finalOf, options.to);
   const logistic = logisticFile(workshop, headsOf(workshop.logisticScores), finalOf, options.to);
-  return [trained(trees, treesMethod, workshop.treeScores), trained(logistic, logisticMethod, workshop.logisticScores)];
+  return [
+    trained(trees, treesMethod(options.boost), workshop.treeScores),
+    trained(logistic, logisticMethod, workshop.logisticScores),
+  ];
 }
-
-const leastRows = 50_000;
 
 type Scores = Workshop['treeScores'];
 
-function openWorkshop(rows: TrainingRows, judgedFrom: number, seed: number): Workshop {
+function openWorkshop(rows: TrainingRows, judgedFrom: number, { seed, boost }: TrainOptions): Workshop {
   return {
     rows,
     binned: binRows(rows, featureNames.indexOf(leading), judgedFrom),
