@@ -1,4 +1,5 @@
 import { writeFile } from 'node:fs/promises';
+import { aiModelKeys } from '#domain/ai-model.ts';
 import { loadBars } from './bars/load-bars.ts';
 import { UsageError } from './bars/usage-error.ts';
 import { choiceOption, instantOption, parseOptions, wholeOption } from './command/parse-options.ts';
@@ -6,7 +7,7 @@ import { runCommand } from './command/run-command.ts';
 import { figuresOf } from './evaluation/figures.ts';
 import { figuresTable } from './evaluation/figures-table.ts';
 import { createJudge } from './evaluation/judge-forecasts.ts';
-import { modelKeys, modelsFolder, readModels } from './evaluation/read-models.ts';
+import { modelsFolder, readModels } from './evaluation/read-models.ts';
 
 /**
  * npm run evaluate -- --data <folder or files> [--from 2018-10-01] [--to 2019-01-01] [--model kurs_ai_v2]
@@ -19,7 +20,7 @@ await runCommand(async () => {
   const to = instantOption(texts, 'to', Number.POSITIVE_INFINITY);
   if (from >= to) throw new UsageError('--from must lie before --to.');
   const entryDelay = wholeOption(texts, 'entry-delay', 0, 0, 10);
-  const models = await readModels(modelsFolder, choiceOption(texts, 'model', modelKeys));
+  const models = await readModels(modelsFolder, choiceOption(texts, 'model', aiModelKeys));
   const judge = createJudge(
     models.map(({ forecaster }) => forecaster),
     entryDelay,

@@ -1,8 +1,9 @@
+import { aiModelKeys } from '#domain/ai-model.ts';
 import { type Duration, durations } from '#domain/duration.ts';
 import { UsageError } from './bars/usage-error.ts';
 import { choiceOption, instantOption, parseOptions } from './command/parse-options.ts';
 import { runCommand } from './command/run-command.ts';
-import { modelKeys, modelsFolder, readModels } from './evaluation/read-models.ts';
+import { modelsFolder, readModels } from './evaluation/read-models.ts';
 import { writeForecasts } from './evaluation/write-forecasts.ts';
 
 /**
@@ -16,7 +17,7 @@ await runCommand(async () => {
   const to = instantOption(texts, 'to', Number.POSITIVE_INFINITY);
   if (from >= to) throw new UsageError('--from must lie before --to.');
   const duration = Number(required('duration', choiceOption(texts, 'duration', durations.map(String)))) as Duration;
-  const models = await readModels(modelsFolder, required('model', choiceOption(texts, 'model', modelKeys)));
+  const models = await readModels(modelsFolder, required('model', choiceOption(texts, 'model', aiModelKeys)));
   let lines = 0;
   for (const file of data) {
     for (const { forecaster } of models) lines += await writeForecasts(file, forecaster, duration, { from, to });

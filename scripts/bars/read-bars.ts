@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { pipeline, Readable } from 'node:stream';
+import { pipeline, type Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { Bar } from '#engine/bar/bar.ts';
 import { UsageError } from './usage-error.ts';

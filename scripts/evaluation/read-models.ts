@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { type AiModelKey, aiModelKeys } from '#domain/ai-model.ts';
+import type { AiModelKey } from '#domain/ai-model.ts';
 import type { Forecaster } from '#engine/forecast/forecaster.ts';
 import { type ModelFile, parseModelFile } from '#engine/forecast/model-file.ts';
 import { loadModels } from '#server/live/load-models.ts';
@@ -31,5 +31,3 @@ export async function readModels(folder: URL, only: AiModelKey | null): Promise<
 
 const readFileOf = async (folder: URL, key: AiModelKey): Promise<ModelFile> =>
   parseModelFile(await readFile(new URL(`${key}.json`, folder), 'utf8'));
-
-export const modelKeys = aiModelKeys;

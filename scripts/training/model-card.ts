@@ -52,9 +52,9 @@ const dataText = ({ symbols, rows, learntFrom, learntTo, seed, file }: CardFacts
 
 function foldTable(folds: readonly FoldFigures[]): string {
   const set = (figures: SetFigures | undefined): string =>
-    figures?.accuracy == null
-      ? '–'
-      : `${figures.accuracy.toFixed(2)} (${figures.low?.toFixed(2)}…${figures.high?.toFixed(2)})`;
+    figures && figures.accuracy !== null
+      ? `${figures.accuracy.toFixed(2)} (${figures.low?.toFixed(2)}…${figures.high?.toFixed(2)})`
+      : '–';
   const at = (figures: Figures, nominal: number) => figures.coverages.find((c) => c.nominal === nominal);
   return table(
     ['minutes', 'from', 'n', 'AUC', 'all', '10 %', '5 %', 'day 5 %', 'signals', 'stated − real'],

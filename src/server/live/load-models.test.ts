@@ -47,7 +47,7 @@ describe('loading the models', () => {
         const path = join(folder, 'kurs_ai_v2.json');
         await writeFile(path, (await readFile(path, 'utf8')).replace('0.02', '0.03'));
       },
-      'kurs_ai_v2.json is not the file that was trained: its hash differs from the manifest\'s',
+      "kurs_ai_v2.json is not the file that was trained: its hash differs from the manifest's",
     ],
   ])('does without a model after %s', async (_what, harm, reason) => {
     await writeFolder(whole);
@@ -62,7 +62,11 @@ describe('loading the models', () => {
     ['of other features', { ...aTreeFile(), features: [...aTreeFile().features.slice(1), 'moon'] }, /in its place/],
     ['of a later format', { ...aTreeFile(), format: 2 }, /not a model of format 1/],
     ['of an unknown kind', { ...aTreeFile(), kind: 'oracle' }, /no model of the kind "oracle"/],
-    ['without a duration', { ...aTreeFile(), durations: { 2: aTreeFile().durations[2] } }, /nothing is said of 3 minutes/],
+    [
+      'without a duration',
+      { ...aTreeFile(), durations: { 2: aTreeFile().durations[2] } },
+      /nothing is said of 3 minutes/,
+    ],
     ['that holds another model', { ...aLogisticFile() }, /holds the model kurs_ai_v1/],
     ['that is cut off', '{"format":1,', /not JSON/],
     ['that is null', 'null', /not a model of format 1/],
