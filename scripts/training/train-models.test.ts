@@ -1,10 +1,13 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { durations } from '#domain/duration.ts';
 import { createForecaster } from '#engine/forecast/create-forecaster.ts';
 import { wanderingBars } from '#tests/support/wandering-bars.ts';
 import type { BarTable } from '../bars/load-bars.ts';
 import { trainModels } from './train-models.ts';
 import { createTrainingRows, tableWithin } from './training-rows.ts';
+
+// Four whole trainings, small as they are.
+vi.setConfig({ testTimeout: 60_000 });
 
 const from = Date.parse('2018-03-05T00:00:00Z');
 const count = 5_000;
