@@ -50,7 +50,7 @@ test('a person signs in with the printed account, takes a signal and sees how it
 
   await page.getByRole('radio', { name: /MANUAL AI/ }).check({ force: true });
   await page.getByRole('radio', { name: /EUR\/USD/ }).check({ force: true });
-  await page.getByRole('radio', { name: /^3/ }).check({ force: true });
+  await page.getByRole('radio', { name: '3 хв' }).check({ force: true });
   await page.locator('.btn-p:visible', { hasText: 'Отримати сигнал' }).click();
 
   await expect(page.getByText(/до експірації/).first()).toBeVisible({ timeout: 30_000 });
