@@ -12,7 +12,7 @@ const checks: readonly { readonly name: string; readonly path: string; readonly 
   {
     name: 'format',
     path: 'node_modules/@biomejs/biome/bin/biome',
-    args: ['ci', '--linter-enabled=false', '--assist-enabled=false'],
+    args: ['ci', '--linter-enabled=false', '--assist-enabled=false', '--colors=off'],
   },
   { name: 'unused', path: 'node_modules/knip/bin/knip.js', args: ['--no-progress'] },
   { name: 'architecture', path: 'node_modules/vitest/vitest.mjs', args: ['run', '--project', 'architecture'] },

@@ -13,7 +13,9 @@ export const RecordItem = z.object({
   /** The object whose canonical form was hashed; absent until it is opened at expiry. */
   leaf: z.record(z.string(), z.unknown()).optional(),
 });
-export const RecordPage = z.object({ size: z.number().int().nonnegative(), items: z.array(RecordItem) }).meta({ id: 'RecordPage' });
+export const RecordPage = z
+  .object({ size: z.number().int().nonnegative(), items: z.array(RecordItem) })
+  .meta({ id: 'RecordPage' });
 export const RecordQuery = z.strictObject({
   from: z.coerce.number().int().nonnegative().default(0),
   limit: z.coerce.number().int().min(1).max(1000).default(100),
@@ -21,6 +23,11 @@ export const RecordQuery = z.strictObject({
 
 /** RFC 6962 inclusion proof of one leaf in the tree of `size` leaves. */
 export const InclusionProof = z
-  .object({ index: z.number().int().nonnegative(), size: z.number().int().positive(), leafHash: Hash, hashes: z.array(Hash) })
+  .object({
+    index: z.number().int().nonnegative(),
+    size: z.number().int().positive(),
+    leafHash: Hash,
+    hashes: z.array(Hash),
+  })
   .meta({ id: 'InclusionProof' });
 export const ProofQuery = z.strictObject({ size: z.coerce.number().int().positive().optional() });

@@ -68,7 +68,12 @@ export const IssueSignalQuery = z.strictObject({
   symbol: z.string().optional(),
   exclude: z
     .string()
-    .transform((list) => list.split(',').map((symbol) => symbol.trim()).filter(Boolean))
+    .transform((list) =>
+      list
+        .split(',')
+        .map((symbol) => symbol.trim())
+        .filter(Boolean),
+    )
     .optional(),
 });
 
@@ -94,7 +99,10 @@ export const WireBar = z
   .meta({ id: 'Bar' });
 export type WireBar = z.infer<typeof WireBar>;
 
-export const BarsQuery = z.strictObject({ from: z.iso.datetime({ offset: true }).optional(), to: z.iso.datetime({ offset: true }).optional() });
+export const BarsQuery = z.strictObject({
+  from: z.iso.datetime({ offset: true }).optional(),
+  to: z.iso.datetime({ offset: true }).optional(),
+});
 
 export const ModelState = z.object({
   key: AiModel,

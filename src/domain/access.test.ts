@@ -14,7 +14,11 @@ describe('signal access', () => {
   it.each([
     ['everything in order', {}, null],
     ['a balance of exactly the minimum', { balance: 10 }, null],
-    ['e-mail not activated, whatever else', { isActivated: false, referralId: null, balance: 0 }, 'email_not_activated'],
+    [
+      'e-mail not activated, whatever else',
+      { isActivated: false, referralId: null, balance: 0 },
+      'email_not_activated',
+    ],
     ['no broker id', { referralId: null, balance: 0 }, 'referral_required'],
     ['self-excluded, whatever the balance', { isSelfExcluded: true, balance: 5_000 }, 'self_excluded'],
     ['a cent below the minimum', { balance: 9.99 }, 'balance_too_low'],

@@ -5,7 +5,6 @@ export type Duration = (typeof durations)[number];
 export const pickerDurations = [3, 5, 7, 10] as const satisfies readonly Duration[];
 export type PickerDuration = (typeof pickerDurations)[number];
 
-export const chaseDuration: Duration = 2;
 export const defaultDuration: PickerDuration = 5;
 
 export const durationMs = (duration: Duration): number => duration * 60_000;

@@ -10,7 +10,12 @@ export const voidReasons = ['no_entry_tick', 'no_closing_tick', 'feed_gap', 'ope
 export type VoidReason = (typeof voidReasons)[number];
 
 /** Equal to the pair's last digit is neutral; else the direction decides. Prices in quote currency, `digits` decimals. */
-export function judge(direction: Direction, openPrice: number, closePrice: number, digits: number): Exclude<Outcome, 'void'> {
+export function judge(
+  direction: Direction,
+  openPrice: number,
+  closePrice: number,
+  digits: number,
+): Exclude<Outcome, 'void'> {
   const moved = toPoints(closePrice, digits) - toPoints(openPrice, digits);
   if (moved === 0) return 'neutral';
   return moved > 0 === (direction === 'BUY') ? 'successful' : 'unsuccessful';

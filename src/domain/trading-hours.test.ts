@@ -64,6 +64,10 @@ describe('a signal near the close', () => {
 
   it('is never stopped by a market that does not close', () => {
     expect(isOpenThroughout({ calendar: 'always', window: null }, 0, 1e12)).toBe(true);
-    expect(marketState({ calendar: 'always', window: null }, 0)).toEqual({ open: true, nextOpen: null, nextClose: null });
+    expect(marketState({ calendar: 'always', window: null }, 0)).toEqual({
+      open: true,
+      nextOpen: null,
+      nextClose: null,
+    });
   });
 });

@@ -96,7 +96,11 @@ const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function localTime(time: number, timezone: string): LocalTime {
-  const parts = new Map(formatOf(timezone).formatToParts(time).map((part) => [part.type, part.value]));
+  const parts = new Map(
+    formatOf(timezone)
+      .formatToParts(time)
+      .map((part) => [part.type, part.value]),
+  );
   const number = (type: Intl.DateTimeFormatPartTypes): number => Number(parts.get(type));
   return {
     weekday: weekdays.indexOf(parts.get('weekday') ?? '') + 1,

@@ -129,6 +129,4 @@ function newPair(symbol: string): PairState {
 
 /** A break of the feed inside the features' window: never a guess. Minutes without a tick are the features' own matter. */
 const isBroken = (history: BarHistory, bar: Bar): boolean =>
-  history
-    .gapsWithin(bar.time - warmUpBars * minuteMs, bar.time + minuteMs)
-    .some((gap) => gap.kind === 'reported');
+  history.gapsWithin(bar.time - warmUpBars * minuteMs, bar.time + minuteMs).some((gap) => gap.kind === 'reported');

@@ -40,7 +40,13 @@ function bars(count: number): Bar[] {
   });
 }
 
-const tick = (time: number, price: number): Tick => ({ symbol: 'EURUSD', time, receivedAt: time, bid: price, ask: price });
+const tick = (time: number, price: number): Tick => ({
+  symbol: 'EURUSD',
+  time,
+  receivedAt: time,
+  bid: price,
+  ask: price,
+});
 
 /** Opens drift by a millisecond a minute, so that no tick falls on the very instant of an expiry. */
 const openDelay = (time: number): number => 200 + (time - start) / minute;
@@ -68,7 +74,10 @@ describe('replay of recorded ticks through the pipeline', () => {
     for (const { forecast, entry, settlement } of ended) {
       const at = (forecast.barTime - start) / minute;
       const [entryBar, lastBar] = [history[at + 1], history[at + 3]];
-      expect(entry).toMatchObject({ openPrice: entryBar?.open, openedAt: forecast.decidedAt + openDelay(forecast.decidedAt) });
+      expect(entry).toMatchObject({
+        openPrice: entryBar?.open,
+        openedAt: forecast.decidedAt + openDelay(forecast.decidedAt),
+      });
       expect(settlement).toMatchObject({
         closePrice: lastBar?.close,
         result: judge('BUY', entryBar?.open ?? 0, lastBar?.close ?? 0, 5),
@@ -83,7 +92,9 @@ describe('replay of recorded ticks through the pipeline', () => {
 
   it('gives the same signals for a prefix of the ticks', () => {
     const prefix = history.slice(0, -10);
-    const whole = run(ticksOf(history)).filter(({ entry }) => (entry?.expiresAt ?? 0) < start + (history.length - 10) * minute);
+    const whole = run(ticksOf(history)).filter(
+      ({ entry }) => (entry?.expiresAt ?? 0) < start + (history.length - 10) * minute,
+    );
     const key = ({ forecast, settlement }: ReplayedSignal) => JSON.stringify([forecast.barTime, settlement]);
     const settledInPrefix = new Set(run(ticksOf(prefix)).map(key));
     expect([...settledInPrefix].filter((one) => !whole.map(key).includes(one))).toEqual([]);
@@ -121,7 +132,9 @@ describe('the pipeline', () => {
     const pipeline = createPipeline(['EURUSD'], [optimist]);
     pipeline.markGap('EURUSD', start + 100 * minute + 5_000, start + 100 * minute + 15_000);
     const close = start + (warmUpBars + 1) * minute;
-    const closed = [...ticksOf(history)].flatMap((one) => pipeline.onTick(one).closed).concat(pipeline.closeMinutes(close));
+    const closed = [...ticksOf(history)]
+      .flatMap((one) => pipeline.onTick(one).closed)
+      .concat(pipeline.closeMinutes(close));
     expect(closed.flatMap((one) => one.forecasts)).toEqual([]);
   });
 

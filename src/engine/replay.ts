@@ -35,7 +35,12 @@ interface Open {
  * enters at the first tick at or after it and settles by the last tick at or before expiry. Signals still open when the
  * ticks end are left out. Pure: no clock but the ticks' own.
  */
-export function* replay({ symbols, forecasters, ticks, isTaken = (one) => one.signalled }: ReplayOptions): Generator<ReplayedSignal> {
+export function* replay({
+  symbols,
+  forecasters,
+  ticks,
+  isTaken = (one) => one.signalled,
+}: ReplayOptions): Generator<ReplayedSignal> {
   const pipeline = createPipeline(symbols, forecasters);
   const lastTicks = new Map<string, DecidingTick>();
   const open = new Map<string, Open[]>(symbols.map((symbol) => [symbol, []]));

@@ -38,18 +38,30 @@ describe('a signal from issue to result', () => {
 
   it('says which field is wrong and what is allowed', async () => {
     const answer = await api.get('/python_api/signal/manual?symbol=EURUSD&interval=4');
-    expect(answer).toMatchObject({ status: 400, body: { code: 'validation_failed', details: [{ field: 'interval' }] } });
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { code: 'validation_failed', details: [{ field: 'interval' }] },
+    });
   });
 
   it('asks the manual model for a pair', async () => {
-    expect(await api.get('/python_api/signal/manual')).toMatchObject({ status: 400, body: { code: 'symbol_required' } });
+    expect(await api.get('/python_api/signal/manual')).toMatchObject({
+      status: 400,
+      body: { code: 'symbol_required' },
+    });
   });
 
   it('is issued, entering, with analytics that add up to what it states', async () => {
     const answer = await api.get('/python_api/signal/manual?symbol=EURUSD&interval=3');
     expect(answer.status).toBe(200);
     issued = Signal.parse(answer.body);
-    expect(issued).toMatchObject({ symbol: 'EURUSD', aiModel: 'manual', duration: 3, status: 'entering', openPrice: null });
+    expect(issued).toMatchObject({
+      symbol: 'EURUSD',
+      aiModel: 'manual',
+      duration: 3,
+      status: 'entering',
+      openPrice: null,
+    });
     const effects = issued.analytics.contributions.reduce((sum, one) => sum + one.effect, 0);
     const pUp = issued.signal === 'BUY' ? issued.passability : 100 - issued.passability;
     expect(50 + effects).toBeCloseTo(pUp, 6);
@@ -57,7 +69,10 @@ describe('a signal from issue to result', () => {
 
   it('is the only one its user may have', async () => {
     const second = await api.get('/python_api/signal/manual?symbol=GBPUSD&interval=3');
-    expect(second).toMatchObject({ status: 409, body: { code: 'signal_active', details: { signal: { id: issued.id } } } });
+    expect(second).toMatchObject({
+      status: 409,
+      body: { code: 'signal_active', details: { signal: { id: issued.id } } },
+    });
   });
 
   it('stands in the record before its result, hashed, not yet readable', async () => {
@@ -74,7 +89,12 @@ describe('a signal from issue to result', () => {
     settled = Signal.parse(JSON.parse(messages.find(({ event }) => event === 'result')?.data ?? 'null'));
     resultEventId = messages.find(({ event }) => event === 'result')?.id ?? '';
     expect(last).toBeDefined();
-    expect(settled).toMatchObject({ id: issued.id, status: 'settled', time: issued.time, passability: issued.passability });
+    expect(settled).toMatchObject({
+      id: issued.id,
+      status: 'settled',
+      time: issued.time,
+      passability: issued.passability,
+    });
   }, 60_000);
 
   it('ended as its own prices say', () => {

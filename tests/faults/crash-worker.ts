@@ -73,7 +73,15 @@ const issueSignal = createIssueSignal({
   clock,
   hours: { calendar: 'always', window: null },
   chooseForecast: () => ({ forecast: forecast(), aiModel: 'kurs_ai_v1' }),
-  analyze: () => ({ baseRate: 0.5, breakEven: 0.55, contributions: [], indicators: [], levels: [], sampleSize: 0, text: '' }),
+  analyze: () => ({
+    baseRate: 0.5,
+    breakEven: 0.55,
+    contributions: [],
+    indicators: [],
+    levels: [],
+    sampleSize: 0,
+    text: '',
+  }),
 });
 
 await resume({ db, engine, settler, entries, enterSignal, clock });
@@ -103,4 +111,3 @@ async function issueFor(user: (typeof users)[number]): Promise<void> {
     if (!(fault instanceof ProblemError && fault.code === 'signal_active')) throw fault;
   }
 }
-

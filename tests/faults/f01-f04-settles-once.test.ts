@@ -26,7 +26,12 @@ function aSettler(dieAt?: CrashPoint) {
   const bus = createInProcessBus();
   bus.subscribe((event) => heard.push(event));
   const reach = dieAt === undefined ? noCrash : (point: CrashPoint) => (point === dieAt ? dieNow() : undefined);
-  return createSettler({ db: database.db, tellUsers: createTellUsers(bus), clock: { now: () => expiresAt + 2_000 }, reach });
+  return createSettler({
+    db: database.db,
+    tellUsers: createTellUsers(bus),
+    clock: { now: () => expiresAt + 2_000 },
+    reach,
+  });
 }
 
 function dieNow(): never {
@@ -40,16 +45,19 @@ const counts = async () => ({
 });
 
 describe('F1 killed before the settling transaction commits', () => {
-  it.each(['settle.before-write', 'settle.before-commit'] as const)('at %s nothing is written, and the next run settles once', async (point) => {
-    const signal = await aLiveSignal(database.db);
-    await aTick(database.db, expiresAt - 100, 1.1001);
-    await expect(aSettler(point).settleDue(expiresAt)).rejects.toThrow(Crash);
-    expect(await counts()).toEqual({ outcomes: 0, leaves: 0, events: 0 });
-    expect(await aSettler().settleDue(expiresAt)).toBe(1);
-    expect(await counts()).toEqual({ outcomes: 1, leaves: 1, events: 1 });
-    const [row] = await database.db.select().from(signals).where(eq(signals.id, signal.id));
-    expect(row).toMatchObject({ status: 'settled', result: 'successful', closePrice: 1.1001 });
-  });
+  it.each(['settle.before-write', 'settle.before-commit'] as const)(
+    'at %s nothing is written, and the next run settles once',
+    async (point) => {
+      const signal = await aLiveSignal(database.db);
+      await aTick(database.db, expiresAt - 100, 1.1001);
+      await expect(aSettler(point).settleDue(expiresAt)).rejects.toThrow(Crash);
+      expect(await counts()).toEqual({ outcomes: 0, leaves: 0, events: 0 });
+      expect(await aSettler().settleDue(expiresAt)).toBe(1);
+      expect(await counts()).toEqual({ outcomes: 1, leaves: 1, events: 1 });
+      const [row] = await database.db.select().from(signals).where(eq(signals.id, signal.id));
+      expect(row).toMatchObject({ status: 'settled', result: 'successful', closePrice: 1.1001 });
+    },
+  );
 });
 
 describe('F2 killed after the commit, before the news went out', () => {
@@ -61,7 +69,9 @@ describe('F2 killed after the commit, before the news went out', () => {
     expect(await aSettler().settleDue(expiresAt)).toBe(0);
     expect(await counts()).toEqual({ outcomes: 1, leaves: 1, events: 1 });
     const missed = await listUserEventsAfter(database.db, signal.userId, 0);
-    expect(missed).toMatchObject([{ name: 'result', data: { id: signal.id, result: 'unsuccessful', isWinner: false } }]);
+    expect(missed).toMatchObject([
+      { name: 'result', data: { id: signal.id, result: 'unsuccessful', isWinner: false } },
+    ]);
   });
 });
 
@@ -83,7 +93,12 @@ describe('what decides', () => {
     await aTick(database.db, expiresAt + 1, 1.2);
     expect(await aSettler().settleDue(expiresAt)).toBe(1);
     const [outcome] = await database.db.select().from(outcomes);
-    expect(outcome).toMatchObject({ signalId: signal.id, result: 'void', voidReason: 'no_closing_tick', closePrice: null });
+    expect(outcome).toMatchObject({
+      signalId: signal.id,
+      result: 'void',
+      voidReason: 'no_closing_tick',
+      closePrice: null,
+    });
     const [leaf] = await database.db.select().from(recordLeaves);
     expect(leaf).toMatchObject({ kind: 'void', signalId: signal.id });
   });
@@ -93,7 +108,10 @@ describe('what decides', () => {
     const settler = aSettler();
     expect(await settler.voidMissedEntries(expiresAt - 180_200 + 5_000)).toBe(0);
     expect(await settler.voidMissedEntries(expiresAt - 180_200 + 5_001)).toBe(1);
-    expect((await database.db.select().from(outcomes))[0]).toMatchObject({ result: 'void', voidReason: 'no_entry_tick' });
+    expect((await database.db.select().from(outcomes))[0]).toMatchObject({
+      result: 'void',
+      voidReason: 'no_entry_tick',
+    });
   });
 
   it('nothing settles before its expiry', async () => {
@@ -107,7 +125,12 @@ describe('the record', () => {
   it('refuses to be changed, shortened or emptied', async () => {
     await aLiveSignal(database.db);
     await aSettler().settleDue(expiresAt);
-    for (const statement of ['update record_leaves set leaf = leaf', 'delete from record_leaves', 'truncate record_leaves', 'delete from outcomes'])
+    for (const statement of [
+      'update record_leaves set leaf = leaf',
+      'delete from record_leaves',
+      'truncate record_leaves',
+      'delete from outcomes',
+    ])
       await expect(database.pool.query(statement), statement).rejects.toThrow('append-only');
   });
 });

@@ -92,7 +92,9 @@ describe(`after ${rounds} kills`, () => {
       const close = mid(lastTickTime(expires));
       const result = judge(row.direction, mid(opened), close, row.symbol.endsWith('JPY') ? 3 : 5);
       const outcome = settled.get(row.id);
-      return outcome?.result !== result || outcome.closePrice !== close || row.result !== result || row.status !== 'settled';
+      return (
+        outcome?.result !== result || outcome.closePrice !== close || row.result !== result || row.status !== 'settled'
+      );
     });
     expect(wrong).toEqual([]);
     expect(settled.size).toBeGreaterThan(rounds / 4);
@@ -120,7 +122,9 @@ describe(`after ${rounds} kills`, () => {
   });
 
   it('the tick that decided each result lies in the tick log', async () => {
-    const log = new Set((await database.db.select().from(ticks)).map((tick) => `${tick.symbol} ${tick.time.getTime()}`));
+    const log = new Set(
+      (await database.db.select().from(ticks)).map((tick) => `${tick.symbol} ${tick.time.getTime()}`),
+    );
     const symbolOf = new Map((await database.db.select().from(signals)).map((row) => [row.id, row.symbol]));
     const decided = (await database.db.select().from(outcomes)).filter((row) => row.result !== 'void');
     const missing = decided.filter((row) => !log.has(`${symbolOf.get(row.signalId)} ${row.closingTickAt?.getTime()}`));

@@ -3,7 +3,7 @@ import { createParser, type EventSourceMessage } from 'eventsource-parser';
 export interface ApiAnswer {
   readonly status: number;
   readonly headers: Headers;
-  // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever the server said, and asserts on it
+  // oxlint-disable-next-line typescript/no-explicit-any -- a test reads whatever the server said, and asserts on it
   readonly body: any;
 }
 

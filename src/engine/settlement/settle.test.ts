@@ -22,7 +22,9 @@ describe('entry', () => {
   });
 
   it('rounds the mid to the digits of the pair', () => {
-    expect(enter({ ...issued, symbol: 'USDJPY' }, { time: 1_000_001, bid: 151.2341, ask: 151.2368 }, 3)).toMatchObject({ openPrice: 151.235 });
+    expect(enter({ ...issued, symbol: 'USDJPY' }, { time: 1_000_001, bid: 151.2341, ask: 151.2368 }, 3)).toMatchObject({
+      openPrice: 151.235,
+    });
   });
 });
 

@@ -4,7 +4,12 @@ import { limits } from '#domain/limits.ts';
 import type { Database } from '#server/database/connection.ts';
 import type { EnterSignal } from '#server/modules/signals/enter-signal.ts';
 import type { Settler } from '#server/modules/signals/settle-due.ts';
-import { deleteTicksAfter, deleteTicksBefore, findFirstTick, listOpenSignals } from '#server/modules/signals/signals.repository.ts';
+import {
+  deleteTicksAfter,
+  deleteTicksBefore,
+  findFirstTick,
+  listOpenSignals,
+} from '#server/modules/signals/signals.repository.ts';
 import type { Entries } from './entries.ts';
 import type { LiveEngine } from './live-engine.ts';
 
@@ -33,7 +38,9 @@ export async function resume({ db, engine, settler, entries, enterSignal, clock 
   }
   await deleteTicksBefore(db, new Date(now - tickLogDays * 86_400_000));
   for (const signal of await listOpenSignals(db)) {
-    const end = signal.expiresAt?.getTime() ?? signal.issuedAt.getTime() + limits.entryWindowMs + durationMs(signal.duration as 5);
+    const end =
+      signal.expiresAt?.getTime() ??
+      signal.issuedAt.getTime() + limits.entryWindowMs + durationMs(signal.duration as 5);
     engine.watch(signal.symbol, end + slackMs);
     if (signal.status !== 'entering') continue;
     const tick = await findFirstTick(db, signal.symbol, signal.issuedAt, limits.entryWindowMs);

@@ -42,8 +42,15 @@ describe('an access token', () => {
 
   it.each([
     ['junk', () => 'junk'],
-    ['a token without a signature', (token: string) => `${Buffer.from('{"alg":"none","typ":"at+jwt"}').toString('base64url')}.${token.split('.')[1]}.`],
-    ['a token with one bit changed', (token: string) => token.slice(0, -2) + (token.at(-2) === 'A' ? 'B' : 'A') + token.at(-1)],
+    [
+      'a token without a signature',
+      (token: string) =>
+        `${Buffer.from('{"alg":"none","typ":"at+jwt"}').toString('base64url')}.${token.split('.')[1]}.`,
+    ],
+    [
+      'a token with one bit changed',
+      (token: string) => token.slice(0, -2) + (token.at(-2) === 'A' ? 'B' : 'A') + token.at(-1),
+    ],
   ])('%s is nobody', async (_title, forge) => {
     const { accessToken } = await sessions.start(user);
     expect(await sessions.whoIs(forge(accessToken))).toBeNull();

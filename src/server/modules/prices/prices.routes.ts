@@ -57,7 +57,11 @@ export const pricesModule =
     app.get(
       signalPaths.symbols,
       {
-        schema: { tags: ['prices'], summary: 'The currency pairs', response: { 200: z.array(SymbolInfo), ...refusals } },
+        schema: {
+          tags: ['prices'],
+          summary: 'The currency pairs',
+          response: { 200: z.array(SymbolInfo), ...refusals },
+        },
         preHandler: withAccess,
       },
       async () => {

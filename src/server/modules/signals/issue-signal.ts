@@ -115,11 +115,12 @@ const newRow = (
 
 async function store({ db, tellUsers, reach }: Needs, signal: NewSignal): Promise<SignalRow> {
   const { row, publish } = await db.transaction(async (tx) => {
-    const row = await insertSignal(tx, signal);
-    const publish = await tellUsers(tx, [{ userId: row.userId, name: 'signal', data: wireSignal(row) }], row.issuedAt);
-    await appendLeaves(tx, [{ kind: 'signal', signalId: row.id, at: row.issuedAt, leaf: leafOf(row) }]);
+    const stored = await insertSignal(tx, signal);
+    const { userId, issuedAt: at } = stored;
+    const tellStreams = await tellUsers(tx, [{ userId, name: 'signal', data: wireSignal(stored) }], at);
+    await appendLeaves(tx, [{ kind: 'signal', signalId: stored.id, at, leaf: leafOf(stored) }]);
     reach('issue.before-commit');
-    return { row, publish };
+    return { row: stored, publish: tellStreams };
   });
   reach('issue.after-commit');
   publish();

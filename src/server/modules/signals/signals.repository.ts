@@ -14,9 +14,6 @@ export const insertSignal = async (tx: Transaction, signal: typeof signals.$infe
   return row;
 };
 
-export const findSignal = async (db: Executor, id: string): Promise<SignalRow | undefined> =>
-  (await db.select().from(signals).where(eq(signals.id, id)))[0];
-
 /** A user's own signal, unless it was taken off the user's lists. */
 export const findSignalOfUser = async (db: Executor, id: string, userId: string): Promise<SignalRow | undefined> =>
   (

@@ -31,7 +31,11 @@ export const signalsModule =
   async (app) => {
     const { signedIn } = needs;
 
-    const issue = async (request: FastifyRequest, model: AiModelKey | null, query: z.infer<typeof IssueSignalQuery>) => {
+    const issue = async (
+      request: FastifyRequest,
+      model: AiModelKey | null,
+      query: z.infer<typeof IssueSignalQuery>,
+    ) => {
       const user = userOf(request);
       await needs.requireSignalAccess(user, model ?? undefined);
       const { interval: duration, symbol, exclude = [] } = query;
