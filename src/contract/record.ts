@@ -16,7 +16,7 @@ export const RecordItem = z.object({
 export const RecordPage = z
   .object({ size: z.number().int().nonnegative(), items: z.array(RecordItem) })
   .meta({ id: 'RecordPage' });
-export const RecordQuery = z.strictObject({
+export const RecordQuery = z.object({
   from: z.coerce.number().int().nonnegative().default(0),
   limit: z.coerce.number().int().min(1).max(1000).default(100),
 });
@@ -30,4 +30,4 @@ export const InclusionProof = z
     hashes: z.array(Hash),
   })
   .meta({ id: 'InclusionProof' });
-export const ProofQuery = z.strictObject({ size: z.coerce.number().int().positive().optional() });
+export const ProofQuery = z.object({ size: z.coerce.number().int().positive().optional() });

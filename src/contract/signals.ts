@@ -60,7 +60,7 @@ export const Signal = z
   .meta({ id: 'Signal' });
 export type Signal = z.infer<typeof Signal>;
 
-export const IssueSignalQuery = z.strictObject({
+export const IssueSignalQuery = z.object({
   interval: z.coerce
     .number()
     .pipe(z.union(pickerDurations.map((d) => z.literal(d))))
@@ -99,7 +99,7 @@ export const WireBar = z
   .meta({ id: 'Bar' });
 export type WireBar = z.infer<typeof WireBar>;
 
-export const BarsQuery = z.strictObject({
+export const BarsQuery = z.object({
   from: z.iso.datetime({ offset: true }).optional(),
   to: z.iso.datetime({ offset: true }).optional(),
 });

@@ -26,6 +26,7 @@ function entryOf(field: string, fault: ValidationFault, language: Language): Fie
   const message = interpolate(fieldFaultPhrases[language][phraseOf(fault, allowed)], {
     n: boundOf(fault),
     allowed: allowed?.join(', ') ?? '',
+    expected: typeof fault.params.expected === 'string' ? fault.params.expected : '',
   });
   return allowed ? { field, message, allowed } : { field, message };
 }
@@ -39,10 +40,16 @@ function phraseOf({ keyword, params, message }: ValidationFault, allowed: readon
   if (keyword === 'invalid_type') return message?.endsWith('received undefined') ? 'required' : 'wrongType';
   if (keyword === 'too_small') return params.origin === 'string' ? 'tooShort' : 'tooSmall';
   if (keyword === 'too_big') return params.origin === 'string' ? 'tooLong' : 'tooBig';
-  if (keyword === 'invalid_format') return 'wrongFormat';
+  if (keyword === 'invalid_format') return formatPhrases.get(params.format) ?? 'wrongFormat';
   if (keyword === 'unrecognized_keys') return 'unknownField';
   return allowed ? 'notAllowed' : 'wrong';
 }
+
+const formatPhrases = new Map<unknown, FieldFaultKey>([
+  ['datetime', 'notInstant'],
+  ['email', 'notEmail'],
+  ['uuid', 'notId'],
+]);
 
 /** Of an enum its values; of a union of literals the values of all. */
 function allowedValues({ keyword, params }: ValidationFault): string[] | null {

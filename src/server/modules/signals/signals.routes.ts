@@ -24,7 +24,8 @@ interface Needs {
 }
 
 const refusals = { 400: Problem, 401: Problem, 403: Problem, 404: Problem, 409: Problem, 429: Problem, 503: Problem };
-const signalLimit = { max: limits.signalsPerMinute, timeWindow: 60_000 };
+/** One budget for both addresses. */
+const signalLimit = { max: limits.signalsPerMinute, timeWindow: 60_000, groupId: 'signals' };
 
 export const signalsModule =
   (needs: Needs): FastifyPluginAsyncZod =>
