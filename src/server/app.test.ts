@@ -65,7 +65,7 @@ describe('refusals', () => {
       code: 'validation_failed',
       message: 'Check these fields: email, duration, extra.',
       details: [
-        { field: 'email', message: 'The format is wrong.' },
+        { field: 'email', message: 'An e-mail address is needed, for example name@example.com.' },
         { field: 'duration', message: 'Allowed values: 3, 5.', allowed: ['3', '5'] },
         { field: 'extra', message: 'There is no such field.' },
       ],
