@@ -1,5 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
+import { preload } from 'react-dom';
 import {
   isRouteErrorResponse,
   Links,
@@ -11,16 +12,18 @@ import {
   useRouteError,
 } from 'react-router';
 import { brand } from '#domain/brand.ts';
-import { defaultLanguage, isLanguage } from '#domain/language.ts';
+import { defaultLanguage, isLanguage, type Language } from '#domain/language.ts';
 import { isProblem } from './api/api-problem.ts';
 import { findPhrases } from './language/phrase-book.ts';
 import { bootScript } from './theme/boot-script.ts';
+import { fontPreloads } from './theme/font-preloads.ts';
 import { Loader } from './ui/loader.tsx';
 import './styles/app.css';
 
 export function Layout({ children }: { children: ReactNode }) {
   const { lang } = useParams();
   const language = isLanguage(lang) ? lang : defaultLanguage;
+  if (import.meta.env.SSR && isLanguage(lang)) preloadFonts(lang);
   useEffect(() => {
     document.documentElement.lang = language;
   }, [language]);
@@ -43,6 +46,11 @@ export function Layout({ children }: { children: ReactNode }) {
       </body>
     </html>
   );
+}
+
+/** Only in pages that are built: elsewhere the styles ask for the fonts as early. */
+function preloadFonts(lang: Language): void {
+  for (const font of fontPreloads[lang]) preload(font, { as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' });
 }
 
 export default function Root() {

@@ -42,7 +42,7 @@ export async function runEventSource(
 async function connect(lastEventId: string | null, abort: AbortSignal): Promise<Response | null> {
   const response = await open(lastEventId, abort);
   if (response?.status !== 401) return response?.ok ? response : null;
-  if (!(await refreshSession())) return null;
+  if (!(await refreshSession().catch(() => null))) return null;
   const again = await open(lastEventId, abort);
   return again?.ok ? again : null;
 }

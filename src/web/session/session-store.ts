@@ -9,6 +9,9 @@ export type Session =
   | { readonly kind: 'out' }
   | { readonly kind: 'in'; readonly user: User };
 
+/** Between two tries to reach the server at the start, in milliseconds. */
+const retryMs = 3_000;
+
 let session: Session = { kind: 'unknown' };
 const listeners = new Set<() => void>();
 
@@ -25,7 +28,16 @@ export async function startSession(): Promise<void> {
   addEventListener('storage', ({ key, newValue }) => {
     if (key === 'token' && newValue === null) set({ kind: 'out' });
   });
-  enter(accessToken() ? await refreshSession() : null);
+  enter(accessToken() ? await refreshUntilHeard() : null);
+}
+
+/** Until the server answers, nobody knows who is signed in. */
+async function refreshUntilHeard(): Promise<SessionAnswer | null> {
+  for (;;) {
+    const answer = await refreshSession().catch(() => 'unheard' as const);
+    if (answer !== 'unheard') return answer;
+    await new Promise((resolve) => setTimeout(resolve, retryMs));
+  }
 }
 
 export async function signIn(body: z.input<typeof LoginBody>): Promise<User> {

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
+import { ApiProblem } from '../../api/api-problem.ts';
 import { useProblemText } from '../../language/use-problem-text.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
 
@@ -18,6 +19,9 @@ export function LoadingFailed({ error }: { error: Error }) {
             {t('common.tryAgain')}
           </button>
         </div>
+        {error instanceof ApiProblem && error.requestId && (
+          <p className="s13 t3">{t('common.error.requestId', { id: error.requestId })}</p>
+        )}
       </div>
     </section>
   );

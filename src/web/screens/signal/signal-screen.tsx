@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { User } from '#contract/accounts.ts';
 import { eventHub } from '../../api/event-hub.ts';
@@ -6,7 +6,7 @@ import { pageTitle } from '../../language/page-title.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
 import { paths } from '../../paths.ts';
 import { useSession } from '../../session/use-session.ts';
-import { useWorkingStats } from '../../session/use-working-stats.ts';
+import { useMarketTurns, useWorkingStats } from '../../session/use-working-stats.ts';
 import { Loader } from '../../ui/loader.tsx';
 import { Choosing } from './choosing.tsx';
 import { LoadingFailed } from './loading-failed.tsx';
@@ -45,13 +45,26 @@ export default function SignalScreen() {
 function Desk({ user }: { user: User }) {
   const desk = useSignalDesk(user);
   useEffect(() => eventHub.hold(), []);
+  useMarketTurns();
   useAnnouncements(desk.shown);
+  useTopOfPage(desk.search.kind);
   return (
     <div className="wrap">
       <ScreenHead user={user} desk={desk} />
       <DeskContent user={user} desk={desk} />
     </div>
   );
+}
+
+/** The pressed button goes with its state: the next one is read from its beginning, by eye and by keyboard. */
+function useTopOfPage(kind: SignalDesk['search']['kind']): void {
+  const before = useRef(kind);
+  useEffect(() => {
+    if (before.current === kind) return;
+    before.current = kind;
+    scrollTo({ top: 0 });
+    document.querySelector('main')?.focus({ preventScroll: true });
+  }, [kind]);
 }
 
 /** Which state the screen is in: a signal first, then the search for one, then the choice. */
