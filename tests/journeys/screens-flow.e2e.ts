@@ -77,6 +77,22 @@ test('a running signal survives a reload and leaves with a reset', async ({ page
   await expect(get(page)).toBeVisible();
 });
 
+test('two tabs share one stream, and both see the result', async ({ page, context }) => {
+  const first = await start(page, '/uk/signal', { signals: [aLiveSignal()] });
+  await expect(page.getByRole('timer')).toBeVisible();
+  const second = await context.newPage();
+  let streamsOfSecond = 0;
+  second.on('request', (request) => {
+    if (request.url().endsWith('/api/events')) streamsOfSecond += 1;
+  });
+  await start(second, '/uk/signal', { signals: [aLiveSignal()] });
+  await expect(second.getByRole('timer')).toBeVisible();
+  await first.push('result', aSettledSignal('successful'));
+  await expect(page.getByRole('heading', { name: 'Виграш' })).toBeVisible();
+  await expect(second.getByRole('heading', { name: 'Виграш' })).toBeVisible();
+  expect(streamsOfSecond).toBe(0);
+});
+
 test('the countdown follows the server, three hours off the machine', async ({ page }) => {
   await page.clock.setFixedTime(noon + 3 * 3_600_000);
   await fakeApi(page, { signals: [aLiveSignal()] });

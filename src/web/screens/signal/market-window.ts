@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { Price, Signal, WireBar } from '#contract/signals.ts';
 import { durationMs } from '#domain/duration.ts';
 import { listBars } from '../../api/calls.ts';
+import { serverClock } from '../../api/server-clock.ts';
 import { useEvent } from '../../api/use-event.ts';
 import { withTick } from './bars-with-tick.ts';
 
@@ -25,7 +26,7 @@ export function useMarketWindow(signal: Signal): MarketWindow {
     queryKey: ['bars', signal.id, isSettled],
     queryFn: () => listBars(signal.symbol, from, to),
     // Closed bars are the server's; ticks only fill the minute that has not closed yet.
-    refetchInterval: isSettled ? false : minuteMs,
+    refetchInterval: ({ state }) => (isSettled ? closingBarWait(state.data, to) : minuteMs),
     staleTime: isSettled ? Number.POSITIVE_INFINITY : 0,
   }).data;
   const { ticks, move } = useTicks(signal.symbol);
@@ -33,6 +34,13 @@ export function useMarketWindow(signal: Signal): MarketWindow {
     ? (recorded ?? []).filter(({ time }) => Date.parse(time) < to)
     : ticks.reduce(withTick, recorded ?? []);
   return { bars, price: ticks.at(-1)?.price ?? bars.at(-1)?.close ?? null, move };
+}
+
+/** The minute of the close has no bar until it is over: asked for again, for as long as it can still come. */
+function closingBarWait(bars: readonly WireBar[] | undefined, end: number): number | false {
+  const last = bars?.at(-1);
+  const hasIt = last !== undefined && Date.parse(last.time) + minuteMs >= end;
+  return hasIt || serverClock.now() > end + 2 * minuteMs ? false : 15_000;
 }
 
 /** The ticks of the last two minutes: enough to bridge the server's bars. */

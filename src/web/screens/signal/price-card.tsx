@@ -95,7 +95,8 @@ function PriceNow({ signal, price, move, digits }: PriceNowProps) {
   }
   return (
     <div className="col pr ml-auto gap-1 text-right">
-      <div className={move ? `price ticked-${move}` : 'price'}>
+      {/* A new price is a new element, so that its last digit is tinted anew. */}
+      <div key={price} className={move && signal.status !== 'settled' ? `price ticked-${move}` : 'price'}>
         <PriceText price={price} digits={digits} />
       </div>
       <Distance signal={signal} from={signal.openPrice} to={price} digits={digits} />
