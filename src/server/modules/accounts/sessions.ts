@@ -24,6 +24,12 @@ export interface SignedIn {
   readonly user: UserRow;
 }
 
+interface Remembered {
+  readonly session: OpenSession;
+  /** Of the token, milliseconds UTC. */
+  readonly endsAt: number;
+}
+
 export interface Sessions {
   start(user: UserRow): Promise<SignedIn>;
   /** Null: the credential is unknown, spent or its session has ended. */
@@ -39,15 +45,23 @@ export interface Sessions {
 
 export function createSessions({ db, tokens, clock }: { db: Database; tokens: Tokens; clock: Clock }): Sessions {
   const endListeners: ((sessionId: string) => void)[] = [];
-  const remembered = new Map<string, OpenSession>();
+  const remembered = new Map<string, Remembered>();
 
-  const remember = (token: string, session: OpenSession): OpenSession => {
+  const remember = (token: string, session: OpenSession, endsAt: number): OpenSession => {
     if (remembered.size >= cacheLimit) remembered.delete(remembered.keys().next().value ?? '');
-    remembered.set(token, session);
+    remembered.set(token, { session, endsAt });
     return session;
   };
+  /** A token that was checked once is the same to the last byte: only its time can have run out. */
+  const recall = (token: string): OpenSession | null => {
+    const known = remembered.get(token);
+    if (!known) return null;
+    if (clock.now() < known.endsAt) return known.session;
+    remembered.delete(token);
+    return null;
+  };
   const forget = (isGone: (session: OpenSession) => boolean): void => {
-    for (const [token, session] of remembered) if (isGone(session)) remembered.delete(token);
+    for (const [token, { session }] of remembered) if (isGone(session)) remembered.delete(token);
   };
   const endSession = async (sessionId: string): Promise<void> => {
     await revokeSession(db, sessionId, new Date(clock.now()));
@@ -102,12 +116,12 @@ export function createSessions({ db, tokens, clock }: { db: Database; tokens: To
     },
 
     whoIs: async (accessToken) => {
+      const known = recall(accessToken);
+      if (known) return known;
       const claims = await tokens.readAccess(accessToken);
       if (!claims) return null;
-      const known = remembered.get(accessToken);
-      if (known) return known;
       const session = await findOpenSession(db, claims.sessionId, new Date(clock.now()));
-      return session && session.user.id === claims.userId ? remember(accessToken, session) : null;
+      return session && session.user.id === claims.userId ? remember(accessToken, session, claims.endsAt) : null;
     },
 
     forgetUser: (userId) => forget((session) => session.user.id === userId),

@@ -9,10 +9,15 @@ export interface AccessClaims {
   readonly sessionId: string;
 }
 
+export interface ReadClaims extends AccessClaims {
+  /** From then on (milliseconds UTC) the token is nobody's. */
+  readonly endsAt: number;
+}
+
 export interface Tokens {
   issueAccess(claims: AccessClaims): Promise<string>;
   /** Null for anything but a token of ours that still holds. */
-  readAccess(token: string): Promise<AccessClaims | null>;
+  readAccess(token: string): Promise<ReadClaims | null>;
   newRefresh(): string;
   /** The one successor of a refresh token: two tabs that present it within the grace get the same. */
   successorOf(refresh: string): string;
@@ -45,8 +50,9 @@ export function createTokens({ secret, clock }: { secret: string; clock: Clock }
           audience,
           currentDate,
         });
-        if (typeof payload.sub !== 'string' || typeof payload.sid !== 'string') return null;
-        return { userId: payload.sub, sessionId: payload.sid };
+        const { sub: userId, sid: sessionId, exp } = payload;
+        if (typeof userId !== 'string' || typeof sessionId !== 'string' || exp === undefined) return null;
+        return { userId, sessionId, endsAt: exp * 1000 };
       } catch {
         return null;
       }
