@@ -23,6 +23,7 @@ const optimist: Forecaster = {
     duration,
     pUp: 0.6,
     passability: 60,
+    signalFrom: 55,
     signalled: duration === 3,
     session: 'day',
   }),

@@ -26,4 +26,5 @@ export const signalFeaturesEn: Translation<typeof signalFeaturesUk> = {
   day_minute: 'Since the day’s open (17:00 New York)',
   hour_minute: 'Minute of the hour',
   weekday: 'Day of the week',
+  forecast_age: 'Seconds since the bar closed',
 };

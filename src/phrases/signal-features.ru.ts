@@ -26,4 +26,5 @@ export const signalFeaturesRu: Translation<typeof signalFeaturesUk> = {
   day_minute: 'От открытия суток (17:00 Нью-Йорк)',
   hour_minute: 'Минута часа',
   weekday: 'День недели',
+  forecast_age: 'Секунд от закрытия бара',
 };

@@ -24,4 +24,5 @@ export const signalFeaturesUk = {
   day_minute: 'Від відкриття доби (17:00 Нью-Йорк)',
   hour_minute: 'Хвилина години',
   weekday: 'День тижня',
+  forecast_age: 'Секунд від закриття бару',
 } as const;

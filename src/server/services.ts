@@ -126,7 +126,7 @@ export async function createServices({ config, database, logger, clock, reach = 
     clock: marketClock,
     includeThinHours: config.includeThinHours,
   });
-  const analyze = createAnalyzeForecast({ engine, payout: config.payout });
+  const analyze = createAnalyzeForecast({ engine, payout: config.payout, clock: marketClock });
   const issueSignal = createIssueSignal({
     db,
     engine,

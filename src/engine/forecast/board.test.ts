@@ -14,6 +14,7 @@ const aForecast = (changes: Partial<Forecast> = {}): Forecast => ({
   duration: 5,
   pUp: 0.56,
   passability: 56,
+  signalFrom: 55,
   signalled: true,
   session: 'day',
   ...changes,
@@ -30,7 +31,7 @@ const query = (changes: Partial<BoardQuery> = {}): BoardQuery => ({
   duration: 5,
   symbols: ['EURUSD', 'AUDCHF', 'USDCAD'],
   exclude: [],
-  now: decidedAt + 1_000,
+  now: decidedAt,
   ...changes,
 });
 
@@ -39,8 +40,8 @@ describe('the best forecast', () => {
   const stronger = aForecast({ symbol: 'USDCAD', passability: 58, model: 'kurs_ai_v1' });
 
   it('is the one with the highest passability among all models asked for', () => {
-    expect(boardWith(weaker, stronger, aForecast()).best(query())).toBe(stronger);
-    expect(boardWith(weaker, stronger).best(query({ models: ['kurs_ai_v2'] }))).toBe(weaker);
+    expect(boardWith(weaker, stronger, aForecast()).best(query())).toEqual(stronger);
+    expect(boardWith(weaker, stronger).best(query({ models: ['kurs_ai_v2'] }))).toEqual(weaker);
   });
 
   it.each([
@@ -54,17 +55,27 @@ describe('the best forecast', () => {
   });
 });
 
+describe('a waiting forecast', () => {
+  it('stands on the board as it stands now, and leaves the signals when it is below its threshold', () => {
+    const board = boardWith(aForecast());
+    expect(board.best(query({ now: decidedAt + 30_000 }))?.passability).toBeCloseTo(55.22, 10);
+    expect(board.best(query({ now: decidedAt + 50_000 }))).toBeNull();
+    expect(board.find('kurs_ai_v2', 5, 'EURUSD', decidedAt + 50_000)).toMatchObject({ signalled: false });
+    expect(board.find('kurs_ai_v2', 5, 'EURUSD', decidedAt + limits.forecastOpenMs + 1)).toBeNull();
+  });
+});
+
 describe('the newest forecast of a model, duration and pair', () => {
   it('replaces the older one, whichever comes first', () => {
     const older = aForecast({ barTime: decidedAt - 120_000, decidedAt: decidedAt - 60_000 });
     const newer = aForecast({ passability: 51, signalled: false });
-    expect(boardWith(older, newer).find('kurs_ai_v2', 5, 'EURUSD')).toBe(newer);
-    expect(boardWith(newer, older).find('kurs_ai_v2', 5, 'EURUSD')).toBe(newer);
+    expect(boardWith(older, newer).find('kurs_ai_v2', 5, 'EURUSD', decidedAt)).toEqual(newer);
+    expect(boardWith(newer, older).find('kurs_ai_v2', 5, 'EURUSD', decidedAt)).toEqual(newer);
   });
 
   it('is found though it abstains, and is nothing where nothing was said', () => {
     const abstaining = aForecast({ signalled: false });
-    expect(boardWith(abstaining).find('kurs_ai_v2', 5, 'EURUSD')).toBe(abstaining);
-    expect(boardWith(abstaining).find('kurs_ai_v2', 3, 'EURUSD')).toBeNull();
+    expect(boardWith(abstaining).find('kurs_ai_v2', 5, 'EURUSD', decidedAt)).toEqual(abstaining);
+    expect(boardWith(abstaining).find('kurs_ai_v2', 3, 'EURUSD', decidedAt)).toBeNull();
   });
 });

@@ -1,6 +1,7 @@
 import type { AiModelKey } from '#domain/ai-model.ts';
 import type { Duration } from '#domain/duration.ts';
 import { limits } from '#domain/limits.ts';
+import { ageForecast } from './age-forecast.ts';
 import type { Forecast } from './forecaster.ts';
 
 export interface BoardQuery {
@@ -15,15 +16,18 @@ export interface BoardQuery {
 /** The newest forecast of each model, duration and pair. */
 export interface ForecastBoard {
   put(forecast: Forecast): void;
-  /** Of the open forecasts above their model's threshold the one with the highest passability; null: all abstain. */
+  /** Of the open forecasts that are signals as they stand now, the one with the highest passability; null: all abstain. */
   best(query: BoardQuery): Forecast | null;
-  /** Also one that abstains: the manual model says plainly when there is no edge. */
-  find(model: AiModelKey, duration: Duration, symbol: string): Forecast | null;
+  /** The open forecast of a pair as it stands now, also one that abstains: the manual model says when there is no edge. */
+  find(model: AiModelKey, duration: Duration, symbol: string, now: number): Forecast | null;
 }
 
 export function createBoard(): ForecastBoard {
   const newest = new Map<string, Forecast>();
-  const find: ForecastBoard['find'] = (model, duration, symbol) => newest.get(place(model, duration, symbol)) ?? null;
+  const find: ForecastBoard['find'] = (model, duration, symbol, now) => {
+    const forecast = newest.get(place(model, duration, symbol));
+    return forecast && isOpen(forecast, now) ? ageForecast(forecast, now) : null;
+  };
   return {
     put: (forecast) => {
       const key = place(forecast.model, forecast.duration, forecast.symbol);
@@ -34,9 +38,8 @@ export function createBoard(): ForecastBoard {
       let best: Forecast | null = null;
       for (const model of models) {
         for (const symbol of symbols) {
-          const forecast = exclude.includes(symbol) ? null : find(model, duration, symbol);
-          if (forecast?.signalled && isOpen(forecast, now) && forecast.passability > (best?.passability ?? 0))
-            best = forecast;
+          const forecast = exclude.includes(symbol) ? null : find(model, duration, symbol, now);
+          if (forecast?.signalled && forecast.passability > (best?.passability ?? 0)) best = forecast;
         }
       }
       return best;
@@ -45,7 +48,7 @@ export function createBoard(): ForecastBoard {
 }
 
 /** A forecast may be taken until the next bar closes: later it speaks of a market that has moved on. Times in milliseconds. */
-export const isOpen = (forecast: Forecast, now: number): boolean =>
+const isOpen = (forecast: Forecast, now: number): boolean =>
   now - forecast.decidedAt <= limits.forecastOpenMs && forecast.decidedAt <= now + limits.entryWindowMs;
 
 const place = (model: AiModelKey, duration: Duration, symbol: string): string => `${model} ${duration} ${symbol}`;

@@ -30,6 +30,7 @@ export function calibratedForecast(
     duration,
     pUp,
     passability,
+    signalFrom: head.signalFrom,
     signalled: passability >= head.signalFrom,
     session,
   };

@@ -16,7 +16,9 @@ export interface Forecast {
   readonly pUp: number;
   /** 100 × max(pUp, 1 − pUp). */
   readonly passability: number;
-  /** Above the model's frozen threshold; false is an abstention. */
+  /** The model's frozen threshold for this duration, in the measure of passability. */
+  readonly signalFrom: number;
+  /** At or above the threshold; false is an abstention. */
   readonly signalled: boolean;
   readonly session: TradingSession;
 }

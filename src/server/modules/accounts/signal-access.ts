@@ -42,7 +42,8 @@ export const createRequireSignalAccess = (needs: Needs): RequireSignalAccess => 
         ? refusalOfVip(traderOf(fresh), needs.rules, now)
         : refusalOfSignals(traderOf(fresh), needs.rules);
     if (!refusal) return;
-    const facts = { balance: fresh.balance, minBalance: needs.rules.minBalance, vipBalance: needs.rules.vipBalance };
+    const minBalance = refusal === 'vip_balance_required' ? needs.rules.vipBalance : needs.rules.minBalance;
+    const facts = { balance: fresh.balance, minBalance };
     const isAboutMoney = refusal === 'balance_too_low' || refusal === 'vip_balance_required';
     throw problem(refusal, isAboutMoney ? { details: facts, params: wordsOf(facts) } : {});
   };

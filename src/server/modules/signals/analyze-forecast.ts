@@ -1,4 +1,5 @@
 import type { Analytics } from '#contract/signals.ts';
+import type { Clock } from '#domain/clock.ts';
 import { findPair } from '#domain/currency-pair.ts';
 import { defaultLanguage, isLanguage } from '#domain/language.ts';
 import { roundPrice } from '#domain/price.ts';
@@ -14,6 +15,7 @@ export type AnalyzeForecast = (forecast: Forecast, lang: string) => Analytics;
 interface Needs {
   readonly engine: LiveEngine;
   readonly payout: number;
+  readonly clock: Clock;
 }
 
 /** Shown one by one; the rest adds up in one row, so that the sum still is the stated probability. */
@@ -21,7 +23,7 @@ const mostContributions = 7;
 const levelWindows = [60, 240];
 
 export const createAnalyzeForecast =
-  ({ engine, payout }: Needs): AnalyzeForecast =>
+  ({ engine, payout, clock }: Needs): AnalyzeForecast =>
   (forecast, lang) => {
     const explanation = engine.explain(forecast);
     if (!explanation) throw problem('no_signal', { retryAfterS: 60 });
@@ -29,7 +31,7 @@ export const createAnalyzeForecast =
       // The engine speaks in percent, the wire in shares of one.
       baseRate: explanation.baseRate / 100,
       breakEven: 1 / (1 + payout),
-      contributions: topContributions(explanation),
+      contributions: [...topContributions(explanation), ...ageOf(forecast, explanation, clock.now())],
       indicators: indicatorsOf(explanation),
       levels: levelsOf(engine, forecast),
       sampleSize: explanation.sampleSize,
@@ -43,6 +45,14 @@ function topContributions({ contributions }: Explanation): Analytics['contributi
   const shown = sorted.slice(0, mostContributions).map((one) => ({ ...one, value: inUnits(one.feature, one.value) }));
   if (rest.length === 0) return shown;
   return [...shown, { feature: 'other', value: rest.length, effect: rest.reduce((sum, one) => sum + one.effect, 0) }];
+}
+
+/** What waiting has taken from the forecast since its bar closed: its explanation is of the moment it was made. */
+function ageOf(forecast: Forecast, { contributions }: Explanation, now: number): Analytics['contributions'] {
+  const asMade = contributions.reduce((sum, one) => sum + one.effect, 50);
+  const effect = 100 * forecast.pUp - asMade;
+  const seconds = Math.round((now - forecast.decidedAt) / 1000);
+  return effect === 0 ? [] : [{ feature: 'forecast_age', value: seconds, effect }];
 }
 
 /** RSI and stochastic position are features from −1 to 1 and readings from 0 to 100. */

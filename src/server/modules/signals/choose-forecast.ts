@@ -4,7 +4,6 @@ import type { Duration } from '#domain/duration.ts';
 import { isSymbol } from '#domain/currency-pair.ts';
 import { limits } from '#domain/limits.ts';
 import { isThinHour } from '#domain/trading-session.ts';
-import { isOpen } from '#engine/forecast/board.ts';
 import type { Forecast } from '#engine/forecast/forecaster.ts';
 import { problem } from '#server/http/problem.ts';
 import type { LiveEngine } from '#server/live/live-engine.ts';
@@ -45,9 +44,9 @@ export const createChooseForecast = ({ engine, catalogue, clock, includeThinHour
   const chooseManual = (symbol: string | undefined, duration: Duration): ChosenForecast => {
     if (!symbol) throw problem('symbol_required');
     if (!isFresh(symbol)) throw problem('feed_stale', { retryAfterS: 5 });
-    const forecasts = catalogue.localModels().flatMap((model) => engine.board.find(model, duration, symbol) ?? []);
-    const open = forecasts.filter((forecast) => isOpen(forecast, clock.now()));
-    const best = open.sort((a, b) => b.passability - a.passability)[0];
+    const now = clock.now();
+    const forecasts = catalogue.localModels().flatMap((model) => engine.board.find(model, duration, symbol, now) ?? []);
+    const best = forecasts.sort((a, b) => b.passability - a.passability)[0];
     if (!best) throw problem('feed_stale', { retryAfterS });
     return { forecast: best, aiModel: 'manual' };
   };

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { durations } from '#domain/duration.ts';
+import { ageForecast } from './age-forecast.ts';
+import type { Forecast } from './forecaster.ts';
+
+const decidedAt = Date.parse('2018-10-02T10:01:00Z');
+const forecast: Forecast = {
+  model: 'kurs_ai_v2',
+  modelVersion: 'test.1',
+  symbol: 'EURUSD',
+  barTime: decidedAt - 60_000,
+  decidedAt,
+  duration: 5,
+  pUp: 0.44,
+  passability: 56,
+  signalFrom: 55,
+  signalled: true,
+  session: 'day',
+};
+
+describe('a forecast that waits', () => {
+  it('stands as it was made at the close of its bar', () => {
+    expect(ageForecast(forecast, decidedAt)).toEqual(forecast);
+    expect(ageForecast(forecast, decidedAt - 500)).toEqual(forecast);
+  });
+
+  it('loses the measured share of its edge in a minute, half of it in half a minute, and its direction never', () => {
+    const late = ageForecast(forecast, decidedAt + 60_000);
+    expect(late.passability).toBeCloseTo(50 + 6 * 0.74, 10);
+    expect(late.pUp).toBeCloseTo(0.5 - 0.06 * 0.74, 10);
+    expect(ageForecast(forecast, decidedAt + 30_000).passability).toBeCloseTo(50 + 6 * 0.87, 10);
+    expect(ageForecast(forecast, decidedAt + 600_000).passability).toBe(late.passability);
+  });
+
+  it('is a signal no more once it is below its model’s threshold', () => {
+    expect(ageForecast(forecast, decidedAt + 38_000).signalled).toBe(true);
+    expect(ageForecast(forecast, decidedAt + 39_000).signalled).toBe(false);
+  });
+
+  it('never becomes a signal by waiting', () => {
+    expect(ageForecast({ ...forecast, signalled: false }, decidedAt).signalled).toBe(false);
+  });
+
+  it.each(durations)('of %i minutes keeps its probability inside (0, 1)', (duration) => {
+    const { pUp } = ageForecast({ ...forecast, duration, pUp: 0.9, passability: 90 }, decidedAt + 60_000);
+    expect(pUp).toBeGreaterThan(0.5);
+    expect(pUp).toBeLessThan(0.9);
+  });
+});
