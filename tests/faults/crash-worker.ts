@@ -61,6 +61,7 @@ const forecast = (): Forecast => ({
   duration: 2,
   pUp: issued % 2 === 0 ? 0.57 : 0.43,
   passability: 57,
+  signalFrom: 55,
   signalled: true,
   session: 'day',
 });

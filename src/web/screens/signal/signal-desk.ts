@@ -11,6 +11,7 @@ import { endSession } from '../../session/session-store.ts';
 import { workingStatsKey } from '../../session/use-working-stats.ts';
 import { readStored, writeStored } from '../../storage/stored.ts';
 import { activeSignalIn, withoutSignal, withSignal } from './signal-list.ts';
+import { nextLook } from './next-look.ts';
 import { rememberedExclusions, rememberSignal } from './remembered-signal.ts';
 
 export type Search =
@@ -72,7 +73,7 @@ export function useSignalDesk(user: User): SignalDesk {
 
   const refuse = (wish: SignalWish, problem: ApiProblem): void => {
     if (problem.code === 'no_signal') {
-      const nextLookAt = serverClock.now() + (problem.retryAfter ?? 60) * 1000;
+      const nextLookAt = nextLook(serverClock.now(), problem.retryAfter ?? 60);
       return setSearch({ kind: 'no-signal', wish, nextLookAt });
     }
     if (problem.code === 'unauthenticated') return endSession();

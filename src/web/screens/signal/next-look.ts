@@ -1,0 +1,9 @@
+const minuteMs = 60_000;
+/** Bars close on the minute; the models have spoken shortly after. */
+const afterCloseMs = 2_000;
+
+/** When looking again makes sense: just after the next bar's close, when forecasts are fresh; not later than the server said. */
+export function nextLook(now: number, retryAfterS: number): number {
+  const nextClose = (Math.floor(now / minuteMs) + 1) * minuteMs;
+  return Math.min(nextClose + afterCloseMs, now + retryAfterS * 1_000);
+}
