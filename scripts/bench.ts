@@ -1,0 +1,37 @@
+import { writeFile } from 'node:fs/promises';
+import { cpus, loadavg } from 'node:os';
+import { chosenRows } from './bench/chosen-rows.ts';
+import { isMet } from './bench/figure.ts';
+import { featuresRow } from './bench/features.ts';
+import { minuteCloseRow } from './bench/minute-close.ts';
+import { modelRow } from './bench/model-row.ts';
+import { priceRow } from './bench/price.ts';
+import { type Measured, rowReport } from './bench/row-report.ts';
+import { settlementRow } from './bench/settlement.ts';
+import { signalRow } from './bench/signal.ts';
+import { startRow } from './bench/start.ts';
+import { streamsRow } from './bench/streams.ts';
+import { runCommand } from './command/run-command.ts';
+
+const rows = [priceRow, signalRow, minuteCloseRow, modelRow, featuresRow, settlementRow, streamsRow, startRow];
+
+/**
+ * npm run bench [-- --only price --only signal] [--json file]
+ * How fast the product is, beside a peer in the same run where there is one. A missed goal is no fault of the run: exit code 0.
+ */
+await runCommand(async () => {
+  const { chosen, json } = chosenRows(process.argv.slice(2), rows);
+  const machine = `${cpus()[0]?.model ?? 'an unknown processor'}, ${cpus().length} cores, Node ${process.version}`;
+  process.stdout.write(`${machine}\n`);
+  const measured: Measured[] = [];
+  for (const { name, what, peer, measure } of chosen) {
+    const loadBefore = loadavg()[0] ?? 0;
+    const figures = await measure((line) => process.stderr.write(`${name}: ${line}\n`));
+    measured.push({ row: { name, what, peer }, loadBefore, figures });
+    process.stdout.write(`\n${rowReport({ row: { name, what, peer }, loadBefore, figures })}\n`);
+  }
+  const promised = measured.flatMap(({ figures }) => figures.map(isMet).filter((met) => met !== null));
+  process.stdout.write(`\n${promised.filter(Boolean).length} of ${promised.length} goals met\n`);
+  const at = new Date().toISOString();
+  if (json !== undefined) await writeFile(json, `${JSON.stringify({ machine, at, rows: measured }, null, 1)}\n`);
+});

@@ -1,0 +1,47 @@
+import { type Figure, figureOf, type Goal } from './figure.ts';
+import type { Load } from './load.ts';
+
+export interface Pair {
+  readonly ours: Load;
+  readonly peers: Load;
+}
+
+/** Each round ours and then the peer's, so that what disturbs the machine disturbs both. */
+export async function besidePeer(
+  rounds: number,
+  ours: () => Promise<Load>,
+  peers: () => Promise<Load>,
+): Promise<Pair[]> {
+  const pairs: Pair[] = [];
+  for (let round = 0; round < rounds; round += 1) pairs.push({ ours: await ours(), peers: await peers() });
+  return pairs;
+}
+
+export const figuresOfPairs = (pairs: readonly Pair[], goal: Goal): Figure[] => [
+  figureOf(
+    'answers a second, ours / peer',
+    '×',
+    pairs.map(({ ours, peers }) => ours.perSecond / peers.perSecond),
+    goal,
+  ),
+  figureOf(
+    'ours',
+    'answers/s',
+    pairs.map(({ ours }) => ours.perSecond),
+  ),
+  figureOf(
+    'peer',
+    'answers/s',
+    pairs.map(({ peers }) => peers.perSecond),
+  ),
+  figureOf(
+    'processor time of one answer, ours',
+    'µs',
+    pairs.map(({ ours }) => ours.cpuUs),
+  ),
+  figureOf(
+    'processor time of one answer, peer',
+    'µs',
+    pairs.map(({ peers }) => peers.cpuUs),
+  ),
+];

@@ -1,0 +1,10 @@
+/** The access token of the demo account, by the real login. */
+export async function demoToken(url: string): Promise<string> {
+  const response = await fetch(`${url}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'demo@kurs.example', password: 'Kurs-demo-1' }),
+  });
+  const { accessToken } = (await response.json()) as { accessToken: string };
+  return accessToken;
+}

@@ -1,0 +1,33 @@
+export type Goal = { readonly atLeast: number } | { readonly atMost: number };
+
+/** One measured quantity of a row: the median of its rounds, and how far they lay apart. */
+export interface Figure {
+  readonly what: string;
+  readonly unit: string;
+  readonly value: number;
+  readonly least: number;
+  readonly most: number;
+  readonly rounds: number;
+  /** Null: told beside the others, nothing is promised of it. */
+  readonly goal: Goal | null;
+}
+
+export function figureOf(what: string, unit: string, rounds: readonly number[], goal: Goal | null = null): Figure {
+  const value = quantile(rounds, 0.5);
+  return { what, unit, value, least: Math.min(...rounds), most: Math.max(...rounds), rounds: rounds.length, goal };
+}
+
+/** Null: no goal. */
+export function isMet({ value, goal }: Figure): boolean | null {
+  if (goal === null) return null;
+  return 'atLeast' in goal ? value >= goal.atLeast : value <= goal.atMost;
+}
+
+/** Linear between the two nearest of the sorted values; NaN without any. */
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const place = share * (sorted.length - 1);
+  const below = sorted[Math.floor(place)] ?? Number.NaN;
+  const above = sorted[Math.ceil(place)] ?? Number.NaN;
+  return below + (place - Math.floor(place)) * (above - below);
+}

@@ -1,0 +1,55 @@
+import { besidePeer, figuresOfPairs } from './beside-peer.ts';
+import { demoToken } from './demo-token.ts';
+import { figureOf } from './figure.ts';
+import { load } from './load.ts';
+import type { Row } from './row.ts';
+import { startPeer } from './start-peer.ts';
+import { startProduct } from './start-product.ts';
+
+const connections = 32;
+const warmUpS = 5;
+const roundS = 5;
+const rounds = 5;
+const path = '/python_api/price/EURUSD';
+
+export const priceRow: Row = {
+  name: 'price',
+  what: `GET ${path}, signed in`,
+  peer: 'a bare Fastify JSON route on the same Node',
+  async measure(say) {
+    say('starting the product');
+    const product = await startProduct();
+    const peer = await startPeer();
+    try {
+      const headers = { authorization: `Bearer ${await demoToken(product.url)}` };
+      await untilPriced(product.url + path, headers);
+      const loadOurs = (duration: number) => () =>
+        load(product.process, { url: product.url + path, headers, connections, duration });
+      const loadPeer = (duration: number) => () =>
+        load(peer.process, { url: `${peer.url}/price`, headers, connections, duration });
+      say('warming up');
+      await besidePeer(1, loadOurs(warmUpS), loadPeer(warmUpS));
+      say(`${rounds} rounds of ${roundS} s each`);
+      const pairs = await besidePeer(rounds, loadOurs(roundS), loadPeer(roundS));
+      say('at half of saturation');
+      const half = Math.round(Math.max(...pairs.map(({ ours }) => ours.perSecond)) / 2);
+      const calm = [];
+      for (let round = 0; round < 3; round += 1) {
+        const options = { url: product.url + path, headers, connections, duration: roundS, overallRate: half };
+        calm.push(await load(product.process, options));
+      }
+      const p99 = calm.map(({ p99Ms }) => p99Ms);
+      return [
+        ...figuresOfPairs(pairs, { atLeast: 0.9 }),
+        figureOf(`p99 at ${half} requests/s, half of saturation`, 'ms', p99, { atMost: 10 }),
+      ];
+    } finally {
+      await Promise.all([product.stop(), peer.stop()]);
+    }
+  },
+};
+
+/** The first tick comes a moment after the start. */
+async function untilPriced(url: string, headers: Record<string, string>): Promise<void> {
+  while ((await fetch(url, { headers })).status !== 200);
+}

@@ -1,0 +1,34 @@
+import { type Figure, type Goal, isMet } from './figure.ts';
+import type { Row } from './row.ts';
+
+export interface Measured {
+  readonly row: Pick<Row, 'name' | 'what' | 'peer'>;
+  /** Mean number of processes that wanted to run in the minute before: others disturb where it is far above 0. */
+  readonly loadBefore: number;
+  readonly figures: readonly Figure[];
+}
+
+/** A row as a block of lines for a terminal. */
+export function rowReport({ row, loadBefore, figures }: Measured): string {
+  const width = Math.max(...figures.map(({ what }) => what.length));
+  const lines = figures.map((figure) => `  ${figure.what.padEnd(width)}  ${figureText(figure)}`);
+  return [`${row.name}: ${row.what}`, `  peer: ${row.peer}; load before: ${loadBefore.toFixed(1)}`, ...lines].join(
+    '\n',
+  );
+}
+
+function figureText(figure: Figure): string {
+  const { value, least, most, unit, rounds, goal } = figure;
+  const spread = rounds > 1 ? ` (${numberText(least)} … ${numberText(most)}, ${rounds} rounds)` : '';
+  const verdict = goal === null ? '' : `  goal ${goalText(goal)} ${unit}: ${isMet(figure) ? 'pass' : 'MISS'}`;
+  return `${numberText(value).padStart(11)} ${unit}${spread}${verdict}`;
+}
+
+const goalText = (goal: Goal): string =>
+  'atLeast' in goal ? `≥ ${numberText(goal.atLeast)}` : `≤ ${numberText(goal.atMost)}`;
+
+/** Three digits that count, at least. */
+function numberText(value: number): string {
+  if (Math.abs(value) >= 100) return Math.round(value).toLocaleString('en');
+  return value.toPrecision(3);
+}

@@ -1,0 +1,10 @@
+import type { Figure } from './figure.ts';
+
+/** One row of the table "Speed and cost". */
+export interface Row {
+  readonly name: string;
+  /** What is done, and beside what it is measured in the same run. */
+  readonly what: string;
+  readonly peer: string;
+  measure(say: (line: string) => void): Promise<readonly Figure[]>;
+}
