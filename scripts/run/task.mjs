@@ -20,7 +20,7 @@ const newEnoughNode = 24;
 
 /** Ends as the task ends, with its exit code; a signal to us is a signal to it. */
 export function runTask(root, task, args) {
-  const child = spawn(nodePath(root), [join(root, tasks[task]), ...args], {
+  const child = spawnWhenReady(nodePath(root), [join(root, tasks[task]), ...args], {
     cwd: root,
     // The fourth is a channel without messages: the task sees it close when we are killed.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
@@ -34,6 +34,19 @@ export function runTask(root, task, args) {
   });
   child.on('exit', (code, signal) => process.exit(code ?? 128 + (osConstants.signals[signal] ?? 0)));
   endWithParent(child);
+}
+
+/** A program that was written a moment ago may still be held open by whoever wrote it: the system says ETXTBSY. */
+function spawnWhenReady(...call) {
+  const pause = new Int32Array(new SharedArrayBuffer(4));
+  for (let tries = 30; ; tries--) {
+    try {
+      return spawn(...call);
+    } catch (error) {
+      if (error.code !== 'ETXTBSY' || tries === 0) throw error;
+      Atomics.wait(pause, 0, 0, 100);
+    }
+  }
 }
 
 function nodePath(root) {
