@@ -77,6 +77,13 @@ export const IssueSignalQuery = z.object({
     .optional(),
 });
 
+/** `details` of no_signal: why, and how near the best pair came to its model's threshold, in percent of passability. */
+export const NoSignalDetails = z.object({
+  reason: z.enum(['abstained', 'thin_hours']),
+  nearest: z.object({ symbol: z.string(), passability: z.number(), signalFrom: z.number() }).nullable(),
+});
+export type NoSignalDetails = z.infer<typeof NoSignalDetails>;
+
 export const Price = z
   .object({ symbol: z.string(), price: z.number(), bid: z.number(), ask: z.number(), time: Instant })
   .meta({ id: 'Price' });

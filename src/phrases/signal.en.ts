@@ -109,6 +109,8 @@ export const signalEn: Translation<typeof signalUk> = {
     entry: 'Entry',
     expiry: 'Expiry',
     waiting: 'Waiting for the closing price',
+    thinHours:
+      '<b>Thin hours.</b> Around 17:00 New York spreads are wide: your broker’s price may differ, or not come at all.',
     otc: 'If your broker marks this pair <b>OTC</b>, press “Reset signal”.',
     tabTitle: '{{left}} {{arrow}} {{pair}}',
     chart: 'Price of {{pair}} by minute: entry {{entry}}, expiry at {{time}}',
@@ -182,6 +184,9 @@ export const signalEn: Translation<typeof signalUk> = {
   none: {
     title: 'No signals at the moment',
     text: 'None of the pairs went beyond break-even. Try again in a minute.',
+    thin: 'Around 17:00 New York spreads are wide, so there are no signals in these hours. With MANUAL AI you can still choose a pair yourself.',
+    nearest: 'Nearest to the threshold',
+    threshold: 'a signal from {{percent}} on',
     changeModel: 'Change the model',
     next: 'Next look',
     inTime: 'in {{time}}',

@@ -55,6 +55,18 @@ describe('the best forecast', () => {
   });
 });
 
+describe('the nearest forecast', () => {
+  it('is the strongest one though all abstain', () => {
+    const far = aForecast({ symbol: 'AUDCHF', passability: 51, signalled: false });
+    const near = aForecast({ passability: 54.2, signalled: false });
+    const board = boardWith(far, near);
+    expect(board.best(query())).toBeNull();
+    expect(board.nearest(query())).toEqual(near);
+    expect(board.nearest(query({ exclude: ['EURUSD'] }))).toEqual(far);
+    expect(board.nearest(query({ now: decidedAt + limits.forecastOpenMs + 1 }))).toBeNull();
+  });
+});
+
 describe('a waiting forecast', () => {
   it('stands on the board as it stands now, and leaves the signals when it is below its threshold', () => {
     const board = boardWith(aForecast());

@@ -18,6 +18,8 @@ export interface ForecastBoard {
   put(forecast: Forecast): void;
   /** Of the open forecasts that are signals as they stand now, the one with the highest passability; null: all abstain. */
   best(query: BoardQuery): Forecast | null;
+  /** The open forecast with the highest passability, signal or not: how near the best pair came. */
+  nearest(query: BoardQuery): Forecast | null;
   /** The open forecast of a pair as it stands now, also one that abstains: the manual model says when there is no edge. */
   find(model: AiModelKey, duration: Duration, symbol: string, now: number): Forecast | null;
 }
@@ -28,24 +30,27 @@ export function createBoard(): ForecastBoard {
     const forecast = newest.get(place(model, duration, symbol));
     return forecast && isOpen(forecast, now) ? ageForecast(forecast, now) : null;
   };
+  const openOf = ({ models, duration, symbols, exclude, now }: BoardQuery): Forecast[] =>
+    models.flatMap((model) =>
+      symbols.flatMap((symbol) => (exclude.includes(symbol) ? [] : (find(model, duration, symbol, now) ?? []))),
+    );
   return {
     put: (forecast) => {
       const key = place(forecast.model, forecast.duration, forecast.symbol);
       if ((newest.get(key)?.barTime ?? Number.NEGATIVE_INFINITY) <= forecast.barTime) newest.set(key, forecast);
     },
     find,
-    best: ({ models, duration, symbols, exclude, now }) => {
-      let best: Forecast | null = null;
-      for (const model of models) {
-        for (const symbol of symbols) {
-          const forecast = exclude.includes(symbol) ? null : find(model, duration, symbol, now);
-          if (forecast?.signalled && forecast.passability > (best?.passability ?? 0)) best = forecast;
-        }
-      }
-      return best;
-    },
+    best: (query) => strongest(openOf(query).filter((forecast) => forecast.signalled)),
+    nearest: (query) => strongest(openOf(query)),
   };
 }
+
+/** The first of those with the highest passability. */
+const strongest = (forecasts: readonly Forecast[]): Forecast | null =>
+  forecasts.reduce<Forecast | null>(
+    (best, forecast) => (best && best.passability >= forecast.passability ? best : forecast),
+    null,
+  );
 
 /** A forecast may be taken until the next bar closes: later it speaks of a market that has moved on. Times in milliseconds. */
 const isOpen = (forecast: Forecast, now: number): boolean =>

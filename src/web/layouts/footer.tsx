@@ -1,5 +1,5 @@
 import { Mail, MessagesSquare, Pause, Play, Send, SquarePlay } from 'lucide-react';
-import { Fragment } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { brand } from '#domain/brand.ts';
 import { usePhrases } from '../language/use-phrases.ts';
 import { writeStored } from '../storage/stored.ts';
@@ -37,7 +37,7 @@ export function Footer() {
               {t('common.footer.help')}
             </h2>
             <ul>
-              <FooterLink href={`mailto:${brand.supportEmail}`} icon={Mail} text={brand.supportEmail} />
+              <FooterLink href={`mailto:${brand.supportEmail}`} icon={Mail} text={breakable(brand.supportEmail)} />
             </ul>
           </nav>
         </div>
@@ -50,7 +50,7 @@ export function Footer() {
   );
 }
 
-function FooterLink({ href, icon: Icon, text }: { href: string; icon: typeof Mail; text: string }) {
+function FooterLink({ href, icon: Icon, text }: { href: string; icon: typeof Mail; text: ReactNode }) {
   return (
     <li>
       <a href={href} rel="noreferrer">
@@ -58,6 +58,17 @@ function FooterLink({ href, icon: Icon, text }: { href: string; icon: typeof Mai
         {text}
       </a>
     </li>
+  );
+}
+
+/** A long address breaks at its sign, not in the middle of a word. */
+function breakable(address: string): ReactNode {
+  const [name, host] = address.split('@');
+  return (
+    <span>
+      {name}
+      <wbr />@{host}
+    </span>
   );
 }
 

@@ -1,3 +1,4 @@
+import type { NoSignalDetails } from '#contract/signals.ts';
 import type { AiModelKey } from '#domain/ai-model.ts';
 import type { Clock } from '#domain/clock.ts';
 import type { Duration } from '#domain/duration.ts';
@@ -61,8 +62,14 @@ export const createChooseForecast = ({ engine, catalogue, clock, includeThinHour
     const isThin = !includeThinHours && isThinHour(clock.now());
     const symbols = symbol === undefined ? fresh : fresh.filter((one) => one === symbol);
     const models = model === null ? catalogue.localModels() : [model];
-    const best = isThin ? null : engine.board.best({ models, duration, symbols, exclude, now: clock.now() });
-    if (!best) throw problem('no_signal', { retryAfterS });
+    const query = { models, duration, symbols, exclude, now: clock.now() };
+    const best = isThin ? null : engine.board.best(query);
+    if (!best) throw problem('no_signal', { retryAfterS, details: whyNone(isThin, engine.board.nearest(query)) });
     return { forecast: best, aiModel: best.model };
   };
 };
+
+const whyNone = (isThin: boolean, nearest: Forecast | null): NoSignalDetails => ({
+  reason: isThin ? 'thin_hours' : 'abstained',
+  nearest: nearest && { symbol: nearest.symbol, passability: nearest.passability, signalFrom: nearest.signalFrom },
+});

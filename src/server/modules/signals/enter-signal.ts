@@ -1,8 +1,9 @@
 import { findPair } from '#domain/currency-pair.ts';
 import { enter } from '#engine/signal/enter.ts';
-import type { EnteringSignal } from '#engine/signal/open-signal.ts';
+import type { EnteringSignal, LiveSignal } from '#engine/signal/open-signal.ts';
 import type { ReachCrashPoint } from '#server/crash-points.ts';
 import type { Database } from '#server/database/connection.ts';
+import { groupWrites } from '#server/database/group-writes.ts';
 import type { TellUsers } from '#server/modules/events/tell-users.ts';
 import { insertTicks, type SignalRow, type TickRow, updateToLive } from './signals.repository.ts';
 import { wireSignal } from './wire-signal.ts';
@@ -16,26 +17,52 @@ interface Needs {
   readonly reach: ReachCrashPoint;
 }
 
-/** The deciding tick is kept in the same transaction: what a price came from never gets lost. */
-export const createEnterSignal =
-  ({ db, tellUsers, reach }: Needs): EnterSignal =>
-  async (signal, tick) => {
+/**
+ * The deciding tick is kept in the same transaction: what a price came from never gets lost. One tick is the entry of
+ * everybody who waits for it, so entries are written together.
+ */
+export const createEnterSignal = (needs: Needs): EnterSignal => {
+  const write = groupWrites({ write: (group: readonly Entry[]) => writeEntries(needs, group) });
+  return async (signal, tick) => {
     const digits = findPair(signal.symbol)?.digits ?? 5;
-    const entry = enter(signal, { time: tick.time.getTime(), bid: tick.bid, ask: tick.ask }, digits);
-    if (entry === 'waiting' || entry === 'missed') return undefined;
-    const done = await db.transaction(async (tx) => {
-      await insertTicks(tx, [tick]);
-      const row = await updateToLive(tx, signal.id, {
-        openPrice: entry.openPrice,
-        openedAt: new Date(entry.openedAt),
-        expiresAt: new Date(entry.expiresAt),
-      });
-      if (!row) return undefined;
-      const publish = await tellUsers(tx, [{ userId: row.userId, name: 'signal', data: wireSignal(row) }], tick.time);
-      reach('entry.before-commit');
-      return { row, publish };
-    });
-    reach('entry.after-commit');
-    done?.publish();
-    return done?.row;
+    const live = enter(signal, { time: tick.time.getTime(), bid: tick.bid, ask: tick.ask }, digits);
+    return live === 'waiting' || live === 'missed' ? undefined : write({ live, tick });
   };
+};
+
+interface Entry {
+  readonly live: LiveSignal;
+  readonly tick: TickRow;
+}
+
+async function writeEntries(
+  { db, tellUsers, reach }: Needs,
+  entries: readonly Entry[],
+): Promise<(SignalRow | undefined)[]> {
+  const { rows, publish } = await db.transaction(async (tx) => {
+    await insertTicks(
+      tx,
+      entries.map(({ tick }) => tick),
+    );
+    const entered = await updateToLive(tx, entries.map(columnsOf));
+    if (entered.length === 0) return { rows: entered, publish: () => undefined };
+    const news = entered.map((row) => ({ userId: row.userId, name: 'signal' as const, data: wireSignal(row) }));
+    const tellStreams = await tellUsers(tx, news, lastTimeOf(entries));
+    reach('entry.before-commit');
+    return { rows: entered, publish: tellStreams };
+  });
+  reach('entry.after-commit');
+  publish();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return entries.map(({ live }) => byId.get(live.id));
+}
+
+const columnsOf = ({ live }: Entry) => ({
+  id: live.id,
+  openPrice: live.openPrice,
+  openedAt: new Date(live.openedAt),
+  expiresAt: new Date(live.expiresAt),
+});
+
+const lastTimeOf = (entries: readonly Entry[]): Date =>
+  new Date(Math.max(...entries.map(({ tick }) => tick.time.getTime())));

@@ -8,7 +8,7 @@ import { type Duration, durationMs } from '#domain/duration.ts';
 import { limits } from '#domain/limits.ts';
 import { isOpenThroughout, marketState, type TradingHours } from '#domain/trading-hours.ts';
 import type { ReachCrashPoint } from '#server/crash-points.ts';
-import { violatedConstraint } from '#server/database/violated-constraint.ts';
+import { groupWrites } from '#server/database/group-writes.ts';
 import type { Database } from '#server/database/connection.ts';
 import { problem } from '#server/http/problem.ts';
 import type { Entries } from '#server/live/entries.ts';
@@ -17,7 +17,7 @@ import type { TellUsers } from '#server/modules/events/tell-users.ts';
 import { appendLeaves } from '#server/modules/record/append-leaves.ts';
 import type { AnalyzeForecast } from './analyze-forecast.ts';
 import type { ChooseForecast, ChosenForecast } from './choose-forecast.ts';
-import { findActiveSignal, insertSignal, type SignalRow } from './signals.repository.ts';
+import { findActiveSignal, insertSignals, type NewSignal, type SignalRow } from './signals.repository.ts';
 import { wireSignal } from './wire-signal.ts';
 
 /** Whose signal it is, and the language of its analytics. */
@@ -51,6 +51,10 @@ interface Needs {
 /** Choose, store, record, show: in this order. A signal that was seen is in the database and in the record. */
 export const createIssueSignal = (needs: Needs): IssueSignal => {
   const { db, engine, entries, clock } = needs;
+  const store = groupWrites({
+    write: (group: readonly NewSignal[]) => storeAll(needs, group),
+    refuseAfter: { ms: storeWaitMs, fault: () => problem('database_unavailable', { retryAfterS }) },
+  });
 
   const refuseClosedMarket = (duration: Duration): void => {
     const now = clock.now();
@@ -64,6 +68,11 @@ export const createIssueSignal = (needs: Needs): IssueSignal => {
     const active = await findActiveSignal(db, userId);
     if (active) throw problem('signal_active', { details: { signal: wireSignal(active) } });
   };
+  /** Of two calls at the same moment one is stored; the other hears which. */
+  const secondSignal = async (userId: string): Promise<Error> => {
+    await refuseSecondSignal(userId);
+    return new Error('a signal was neither stored nor in the way of another');
+  };
 
   return async (request) => {
     refuseClosedMarket(request.duration);
@@ -76,20 +85,21 @@ export const createIssueSignal = (needs: Needs): IssueSignal => {
     try {
       const issuedAt = clock.now();
       engine.watch(forecast.symbol, issuedAt + limits.entryWindowMs + durationMs(forecast.duration) + minuteMs);
-      const row = await store(needs, newRow(request.user, chosen, analytics, engine.feed.kind, issuedAt));
+      const row = await store(newRow(request.user, chosen, analytics, engine.feed.kind, issuedAt));
+      if (!row) throw await secondSignal(request.user.id);
       place.stored({ ...enteringOf(row), issuedAt });
       return wireSignal(row);
     } catch (fault) {
       place.cancel();
-      if (violatedConstraint(fault) === 'signals__one_active_a_user') await refuseSecondSignal(request.user.id);
       throw fault;
     }
   };
 };
 
 const minuteMs = 60_000;
-
-type NewSignal = Parameters<typeof insertSignal>[1];
+/** As long as for a free connection: nobody queues up behind a slow database (F25). */
+const storeWaitMs = 1_000;
+const retryAfterS = 5;
 
 const newRow = (
   user: Receiver,
@@ -113,19 +123,33 @@ const newRow = (
   analytics,
 });
 
-async function store({ db, tellUsers, reach }: Needs, signal: NewSignal): Promise<SignalRow> {
-  const { row, publish } = await db.transaction(async (tx) => {
-    const stored = await insertSignal(tx, signal);
-    const { userId, issuedAt: at } = stored;
-    const tellStreams = await tellUsers(tx, [{ userId, name: 'signal', data: wireSignal(stored) }], at);
-    await appendLeaves(tx, [{ kind: 'signal', signalId: stored.id, at, leaf: leafOf(stored) }]);
+/** Undefined: the user has an active signal. */
+async function storeAll(
+  { db, tellUsers, reach }: Needs,
+  group: readonly NewSignal[],
+): Promise<(SignalRow | undefined)[]> {
+  const { rows, publish } = await db.transaction(async (tx) => {
+    const stored = await insertSignals(tx, group);
+    const last = stored.at(-1);
+    if (!last) return { rows: stored, publish: () => undefined };
+    const news = stored.map((row) => ({ userId: row.userId, name: 'signal' as const, data: wireSignal(row) }));
+    const tellStreams = await tellUsers(tx, news, last.issuedAt);
+    await appendLeaves(tx, stored.map(newLeafOf));
     reach('issue.before-commit');
-    return { row: stored, publish: tellStreams };
+    return { rows: stored, publish: tellStreams };
   });
   reach('issue.after-commit');
   publish();
-  return row;
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return group.map(({ id }) => byId.get(id));
 }
+
+const newLeafOf = (row: SignalRow) => ({
+  kind: 'signal' as const,
+  signalId: row.id,
+  at: row.issuedAt,
+  leaf: leafOf(row),
+});
 
 const leafOf = (row: SignalRow) => ({
   id: row.id,

@@ -1,18 +1,21 @@
-import { and, desc, eq, isNull, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, isNull, ne, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { outcomes, signals, ticks } from '#server/database/schema.ts';
 
 export type SignalRow = typeof signals.$inferSelect;
+export type NewSignal = typeof signals.$inferInsert;
 export type NewOutcome = typeof outcomes.$inferInsert;
 export type TickRow = typeof ticks.$inferSelect;
 
 type Executor = Database | Transaction;
 
-export const insertSignal = async (tx: Transaction, signal: typeof signals.$inferInsert): Promise<SignalRow> => {
-  const [row] = await tx.insert(signals).values(signal).returning();
-  if (!row) throw new Error('an inserted signal came back empty');
-  return row;
-};
+/** Returns those that were stored: a user who has an active signal keeps that one. */
+export const insertSignals = (tx: Transaction, rows: readonly NewSignal[]): Promise<SignalRow[]> =>
+  tx
+    .insert(signals)
+    .values([...rows])
+    .onConflictDoNothing()
+    .returning();
 
 /** A user's own signal, unless it was taken off the user's lists. */
 export const findSignalOfUser = async (db: Executor, id: string, userId: string): Promise<SignalRow | undefined> =>
@@ -57,19 +60,29 @@ export const markDeleted = async (db: Database, id: string, deletedAt: Date): Pr
 export const listOpenSignals = (db: Database): Promise<SignalRow[]> =>
   db.select().from(signals).where(ne(signals.status, 'settled'));
 
-/** Gives a signal its entry once; undefined when somebody else has moved it on. */
-export const updateToLive = async (
-  tx: Transaction,
-  id: string,
-  entry: { openPrice: number; openedAt: Date; expiresAt: Date },
-): Promise<SignalRow | undefined> =>
-  (
-    await tx
-      .update(signals)
-      .set({ ...entry, status: 'live' })
-      .where(and(eq(signals.id, id), eq(signals.status, 'entering')))
-      .returning()
-  )[0];
+interface EntryColumns {
+  readonly id: string;
+  readonly openPrice: number;
+  readonly openedAt: Date;
+  readonly expiresAt: Date;
+}
+
+/** Gives signals their entries, each once; returns those that nobody else has moved on. */
+export const updateToLive = (tx: Transaction, entries: readonly EntryColumns[]): Promise<SignalRow[]> =>
+  tx
+    .update(signals)
+    .set({
+      status: 'live',
+      openPrice: sql`e."openPrice"`,
+      openedAt: sql`e."openedAt"`,
+      expiresAt: sql`e."expiresAt"`,
+    })
+    .from(
+      sql`jsonb_to_recordset(${JSON.stringify(entries)}::jsonb)
+        as e("id" uuid, "openPrice" double precision, "openedAt" timestamptz, "expiresAt" timestamptz)`,
+    )
+    .where(and(sql`${signals.id} = e."id"`, eq(signals.status, 'entering')))
+    .returning(getTableColumns(signals));
 
 /** Locks signals that nobody else is settling right now: several settlers share the work (F4). */
 export const lockDueSignals = (tx: Transaction, now: Date, limit: number): Promise<SignalRow[]> =>

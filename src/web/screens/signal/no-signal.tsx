@@ -1,6 +1,7 @@
 import { RotateCw } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
 import { aiModelName } from '#domain/ai-model.ts';
+import { pairName } from '#domain/currency-pair.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
 import { writeStored } from '../../storage/stored.ts';
 import { useStored } from '../../storage/use-stored.ts';
@@ -18,7 +19,8 @@ interface NoSignalProps {
 
 /** No edge anywhere: said plainly, with the time of the next look. */
 export function NoSignal({ search, onLook, onChangeModel }: NoSignalProps) {
-  const { t } = usePhrases();
+  const { t, f } = usePhrases();
+  const nearest = search.why?.nearest;
   const isAuto = useStored('look-again') === 'yes';
   const left = search.nextLookAt - useServerNow();
   const look = useEffectEvent(onLook);
@@ -35,7 +37,7 @@ export function NoSignal({ search, onLook, onChangeModel }: NoSignalProps) {
             <QuietSea />
           </div>
           <h2>{t('signal.none.title')}</h2>
-          <p>{t('signal.none.text')}</p>
+          <p>{t(search.why?.reason === 'thin_hours' ? 'signal.none.thin' : 'signal.none.text')}</p>
           <div className="acts">
             <button type="button" className="btn btn-p" onClick={onLook}>
               <RotateCw className="ic" aria-hidden="true" />
@@ -51,7 +53,18 @@ export function NoSignal({ search, onLook, onChangeModel }: NoSignalProps) {
           </label>
         </div>
       </section>
-      <div className="g-2">
+      <div className={nearest ? 'g-3' : 'g-2'}>
+        {nearest && (
+          <div className="card pad-s col g1">
+            <span className="lab">{t('signal.none.nearest')}</span>
+            <b className="t1 b num">
+              {pairName(nearest.symbol)}, {f.percent(nearest.passability / 100, 1)}
+            </b>
+            <span className="s13 t3">
+              {t('signal.none.threshold', { percent: f.percent(nearest.signalFrom / 100, 1) })}
+            </span>
+          </div>
+        )}
         <div className="card pad-s col g1">
           <span className="lab">{t('signal.none.model')}</span>
           <b className="t1 b row g2">

@@ -1,8 +1,9 @@
-import { Info, WifiOff } from 'lucide-react';
+import { Info, TriangleAlert, WifiOff } from 'lucide-react';
 import { useEffect } from 'react';
 import type { Signal } from '#contract/signals.ts';
 import { pairName } from '#domain/currency-pair.ts';
 import { durationMs } from '#domain/duration.ts';
+import { isThinHour } from '#domain/trading-session.ts';
 import { useFreshness } from '../../api/use-freshness.ts';
 import { Rich } from '../../language/rich.tsx';
 import { usePhrases } from '../../language/use-phrases.ts';
@@ -38,6 +39,11 @@ export function Running({ signal }: { signal: Signal }) {
         )}
         <Freshness />
         <RecordNote signal={signal} />
+        {isThinHour(Date.parse(signal.time)) && (
+          <Note icon={TriangleAlert} tone="warn">
+            <Rich text={t('signal.live.thinHours')} />
+          </Note>
+        )}
         <Note icon={Info}>
           <Rich text={t('signal.live.otc')} />
         </Note>

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { User } from '#contract/accounts.ts';
-import type { Signal } from '#contract/signals.ts';
+import { NoSignalDetails, type Signal } from '#contract/signals.ts';
 import { ApiProblem, isProblem } from '../../api/api-problem.ts';
 import { deleteSignal, issueSignal, listSignals, type SignalWish } from '../../api/calls.ts';
 import { serverClock } from '../../api/server-clock.ts';
@@ -17,7 +17,12 @@ import { rememberedExclusions, rememberSignal } from './remembered-signal.ts';
 export type Search =
   | { readonly kind: 'none-yet' }
   | { readonly kind: 'searching'; readonly wish: SignalWish }
-  | { readonly kind: 'no-signal'; readonly wish: SignalWish; readonly nextLookAt: number }
+  | {
+      readonly kind: 'no-signal';
+      readonly wish: SignalWish;
+      readonly nextLookAt: number;
+      readonly why: NoSignalDetails | null;
+    }
   | { readonly kind: 'refused'; readonly wish: SignalWish; readonly problem: ApiProblem };
 
 export interface SignalDesk {
@@ -74,7 +79,8 @@ export function useSignalDesk(user: User): SignalDesk {
   const refuse = (wish: SignalWish, problem: ApiProblem): void => {
     if (problem.code === 'no_signal') {
       const nextLookAt = nextLook(serverClock.now(), problem.retryAfter ?? 60);
-      return setSearch({ kind: 'no-signal', wish, nextLookAt });
+      const why = NoSignalDetails.safeParse(problem.details).data ?? null;
+      return setSearch({ kind: 'no-signal', wish, nextLookAt, why });
     }
     if (problem.code === 'unauthenticated') return endSession();
     if (problem.code === 'market_closed') void queries.invalidateQueries({ queryKey: workingStatsKey });

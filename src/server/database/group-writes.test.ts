@@ -1,0 +1,88 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { groupWrites } from './group-writes.ts';
+
+/** Writes numbers; each group stands still until it is let through or refused. */
+function aDatabase() {
+  const groups: { readonly items: readonly number[]; end(fault?: Error): void }[] = [];
+  const write = (items: readonly number[]): Promise<readonly string[]> =>
+    new Promise((resolve, reject) => {
+      const end = (fault?: Error) => (fault ? reject(fault) : resolve(items.map((item) => `${item} stored`)));
+      groups.push({ items, end });
+    });
+  return { groups, write };
+}
+
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+const busy = { ms: 1_000, fault: () => new Error('busy') };
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+afterEach(() => void vi.useRealTimers());
+
+describe('writes in groups', () => {
+  it('go together while another is under way, and each hears of its own', async () => {
+    const { groups, write } = aDatabase();
+    const writeOne = groupWrites({ write });
+    const all = Promise.all([1, 2, 3].map(writeOne));
+    groups[0]?.end();
+    await settled();
+    groups[1]?.end();
+    expect(await all).toEqual(['1 stored', '2 stored', '3 stored']);
+    expect(groups.map(({ items }) => items)).toEqual([[1], [2, 3]]);
+  });
+
+  it('are at most a hundred', async () => {
+    const { groups, write } = aDatabase();
+    const writeOne = groupWrites({ write });
+    const all = Promise.all(Array.from({ length: 152 }, (_, i) => writeOne(i)));
+    for (let i = 0; i < 3; i++) {
+      groups[i]?.end();
+      await settled();
+    }
+    expect(await all).toHaveLength(152);
+    expect(groups.map(({ items }) => items.length)).toEqual([1, 100, 51]);
+  });
+
+  it('are tried one by one when a group fails, so that one fault is one refusal', async () => {
+    const { groups, write } = aDatabase();
+    const writeOne = groupWrites({ write });
+    const all = Promise.allSettled([1, 2, 3].map(writeOne));
+    const faults = [undefined, new Error('one of you'), new Error('two is no good'), undefined];
+    for (const [i, fault] of faults.entries()) {
+      groups[i]?.end(fault);
+      await settled();
+    }
+    expect(await all).toMatchObject([
+      { value: '1 stored' },
+      { reason: new Error('two is no good') },
+      { value: '3 stored' },
+    ]);
+    expect(groups.map(({ items }) => items)).toEqual([[1], [2, 3], [2], [3]]);
+  });
+
+  it('fail together at once when the database is away', async () => {
+    const { groups, write } = aDatabase();
+    const writeOne = groupWrites({ write });
+    const all = Promise.allSettled([1, 2, 3].map(writeOne));
+    groups[0]?.end();
+    await settled();
+    groups[1]?.end(new Error('Connection terminated unexpectedly'));
+    expect((await all).map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected']);
+    expect(groups).toHaveLength(2);
+  });
+
+  it('are refused when they have waited too long, the one under way excepted', async () => {
+    const { groups, write } = aDatabase();
+    const writeOne = groupWrites({ write, refuseAfter: busy });
+    const first = writeOne(1);
+    const second = writeOne(2);
+    vi.advanceTimersByTime(999);
+    const third = writeOne(3);
+    vi.advanceTimersByTime(1);
+    await expect(second).rejects.toThrow('busy');
+    groups[0]?.end();
+    await settled();
+    groups[1]?.end();
+    expect(await Promise.all([first, third])).toEqual(['1 stored', '3 stored']);
+    expect(groups[1]?.items).toEqual([3]);
+  });
+});

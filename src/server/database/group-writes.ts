@@ -1,0 +1,71 @@
+import { isDatabaseAway } from './is-database-away.ts';
+
+/** Resolves when what was handed in stands in the database. */
+export type WriteInGroup<Item, Done> = (item: Item) => Promise<Done>;
+
+interface Options<Item, Done> {
+  /** All of the group in one transaction; what became of each, in the same order. */
+  readonly write: (group: readonly Item[]) => Promise<readonly Done[]>;
+  /** Real time after which an item that no transaction has taken up is refused, with a fault of this making. */
+  readonly refuseAfter?: { readonly ms: number; readonly fault: () => Error };
+}
+
+interface Waiting<Item, Done> {
+  readonly item: Item;
+  readonly resolve: (done: Done) => void;
+  readonly reject: (fault: unknown) => void;
+  timer?: NodeJS.Timeout;
+}
+
+/** In one transaction: at most this many, so that no lock is held long. */
+const most = 100;
+
+/**
+ * One write at a time; what comes meanwhile goes together in the next. Writers that wait for one lock, and each for the
+ * disk, are no faster side by side: this way they wait once for all of them.
+ */
+export function groupWrites<Item, Done>({ write, refuseAfter }: Options<Item, Done>): WriteInGroup<Item, Done> {
+  const waiting = new Set<Waiting<Item, Done>>();
+  let isWriting = false;
+
+  const writeGroup = async (group: readonly Waiting<Item, Done>[]): Promise<void> => {
+    try {
+      const done = await write(group.map(({ item }) => item));
+      group.forEach(({ resolve }, i) => resolve(done[i] as Done));
+    } catch (fault) {
+      if (group.length === 1 || isDatabaseAway(fault)) for (const { reject } of group) reject(fault);
+      // What cannot be written takes nothing else with it.
+      else for (const one of group) await writeGroup([one]);
+    }
+  };
+
+  const writeAll = async (): Promise<void> => {
+    isWriting = true;
+    while (waiting.size > 0) {
+      const group = [...waiting].slice(0, most);
+      for (const one of group) leave(one);
+      await writeGroup(group);
+    }
+    isWriting = false;
+  };
+
+  const leave = (one: Waiting<Item, Done>): void => {
+    waiting.delete(one);
+    clearTimeout(one.timer);
+  };
+
+  const enter = (one: Waiting<Item, Done>): void => {
+    waiting.add(one);
+    if (!isWriting) {
+      void writeAll();
+      return;
+    }
+    if (!refuseAfter) return;
+    one.timer = setTimeout(() => {
+      leave(one);
+      one.reject(refuseAfter.fault());
+    }, refuseAfter.ms);
+  };
+
+  return (item) => new Promise((resolve, reject) => enter({ item, resolve, reject }));
+}
