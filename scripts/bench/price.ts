@@ -5,6 +5,7 @@ import { load } from './load.ts';
 import type { Row } from './row.ts';
 import { startPeer } from './start-peer.ts';
 import { startProduct } from './start-product.ts';
+import { untilPriced } from './until-priced.ts';
 
 const connections = 32;
 const warmUpS = 5;
@@ -21,8 +22,9 @@ export const priceRow: Row = {
     const product = await startProduct();
     const peer = await startPeer();
     try {
-      const headers = { authorization: `Bearer ${await demoToken(product.url)}` };
-      await untilPriced(product.url + path, headers);
+      const token = await demoToken(product.url);
+      const headers = { authorization: `Bearer ${token}` };
+      await untilPriced(product.url, token, ['EURUSD']);
       const loadOurs = (duration: number) => () =>
         load(product.process, { url: product.url + path, headers, connections, duration });
       const loadPeer = (duration: number) => () =>
@@ -48,8 +50,3 @@ export const priceRow: Row = {
     }
   },
 };
-
-/** The first tick comes a moment after the start. */
-async function untilPriced(url: string, headers: Record<string, string>): Promise<void> {
-  while ((await fetch(url, { headers })).status !== 200);
-}

@@ -7,6 +7,7 @@ import type { Row } from './row.ts';
 import { seedTokens, seedUsers } from './seed-users.ts';
 import { startPeer } from './start-peer.ts';
 import { startProduct } from './start-product.ts';
+import { untilPriced } from './until-priced.ts';
 
 const connections = 20;
 /** Every one by a user of its own, who may have one signal at a time. */
@@ -26,6 +27,8 @@ export const signalRow: Row = {
     try {
       say('seeding users');
       const tokens = await seedTokens(postgres.db, await seedUsers(postgres.db, (rounds + 1) * issuesARound), SECRET);
+      const symbols = currencyPairs.map(({ symbol }) => symbol);
+      await untilPriced(product.url, tokens[0] ?? '', symbols);
       const issueRound = async () => {
         const own = tokens.splice(0, issuesARound);
         await rememberSessions(product.url, own);
