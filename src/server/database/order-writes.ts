@@ -6,5 +6,10 @@ import type { Transaction } from './connection.ts';
  * the users' events. Held until the transaction ends, so take it as late as possible.
  */
 export const orderWrites = async (tx: Transaction): Promise<void> => {
+  if (ordered.has(tx)) return;
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('kurs.ordered_writes'))`);
+  ordered.add(tx);
 };
+
+/** Transactions that hold the lock already. */
+const ordered = new WeakSet<Transaction>();

@@ -18,14 +18,14 @@ export const createTellUsers =
   async (tx, events, at) => {
     // A stream resumes by the greatest id it saw: ids must become visible in their order.
     await orderWrites(tx);
-    const rows = await insertUserEvents(
+    const ids = await insertUserEvents(
       tx,
       events.map((event) => ({ ...event, at })),
     );
     return () => {
-      rows.forEach((row, i) => {
+      ids.forEach((id, i) => {
         const event = events[i];
-        if (event) bus.publish({ ...event, id: row.id });
+        if (event) bus.publish({ ...event, id });
       });
     };
   };

@@ -8,13 +8,15 @@ export type NewUserEvent = Omit<typeof userEvents.$inferInsert, 'id'>;
 /** A reconnecting stream is told at most this many; older ones are in the history. */
 const resumeLimit = 500;
 
-export const insertUserEvents = async (tx: Transaction, events: readonly NewUserEvent[]): Promise<UserEventRow[]> =>
-  events.length === 0
-    ? []
-    : tx
-        .insert(userEvents)
-        .values([...events])
-        .returning();
+/** Returns their ids, in the same order. */
+export const insertUserEvents = async (tx: Transaction, events: readonly NewUserEvent[]): Promise<number[]> => {
+  if (events.length === 0) return [];
+  const rows = await tx
+    .insert(userEvents)
+    .values([...events])
+    .returning({ id: userEvents.id });
+  return rows.map(({ id }) => id);
+};
 
 export const listUserEventsAfter = (db: Database, userId: string, id: number): Promise<UserEventRow[]> =>
   db

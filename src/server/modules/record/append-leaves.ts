@@ -3,7 +3,7 @@ import { leafHash } from '#engine/record/hash.ts';
 import { canonicalLeaf, type OutcomeLeaf, type SignalLeaf, type VoidLeaf } from '#engine/record/leaf.ts';
 import type { Transaction } from '#server/database/connection.ts';
 import { orderWrites } from '#server/database/order-writes.ts';
-import { findLastLeaf, insertLeaves, type LeafRow } from './record.repository.ts';
+import { findLastLink, insertLeaves, type LeafRow } from './record.repository.ts';
 import { sha256 } from './sha256.ts';
 
 export type NewLeaf = { readonly signalId: string; readonly at: Date } & (
@@ -16,7 +16,7 @@ export type NewLeaf = { readonly signalId: string; readonly at: Date } & (
 export async function appendLeaves(tx: Transaction, leaves: readonly NewLeaf[]): Promise<void> {
   if (leaves.length === 0) return;
   await orderWrites(tx);
-  const last = await findLastLeaf(tx);
+  const last = await findLastLink(tx);
   let index = (last?.index ?? -1) + 1;
   let link: Uint8Array = last?.chainHash ?? chainStart;
   const rows = leaves.map(({ kind, signalId, at, leaf }): LeafRow => {

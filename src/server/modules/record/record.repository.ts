@@ -4,8 +4,15 @@ import { recordLeaves, signals } from '#server/database/schema.ts';
 
 export type LeafRow = typeof recordLeaves.$inferSelect;
 
-export const findLastLeaf = async (tx: Transaction): Promise<LeafRow | undefined> =>
-  (await tx.select().from(recordLeaves).orderBy(desc(recordLeaves.index)).limit(1))[0];
+/** The end of the chain, which the next leaf is linked to. */
+export const findLastLink = async (tx: Transaction): Promise<Pick<LeafRow, 'index' | 'chainHash'> | undefined> =>
+  (
+    await tx
+      .select({ index: recordLeaves.index, chainHash: recordLeaves.chainHash })
+      .from(recordLeaves)
+      .orderBy(desc(recordLeaves.index))
+      .limit(1)
+  )[0];
 
 export const insertLeaves = async (tx: Transaction, leaves: readonly LeafRow[]): Promise<void> => {
   if (leaves.length > 0) await tx.insert(recordLeaves).values([...leaves]);

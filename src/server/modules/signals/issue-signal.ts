@@ -17,7 +17,7 @@ import type { TellUsers } from '#server/modules/events/tell-users.ts';
 import { appendLeaves } from '#server/modules/record/append-leaves.ts';
 import type { AnalyzeForecast } from './analyze-forecast.ts';
 import type { ChooseForecast, ChosenForecast } from './choose-forecast.ts';
-import { findActiveSignal, insertSignals, type NewSignal, type SignalRow } from './signals.repository.ts';
+import { findActiveSignal, insertSignals, type SignalRow } from './signals.repository.ts';
 import { wireSignal } from './wire-signal.ts';
 
 /** Whose signal it is, and the language of its analytics. */
@@ -52,7 +52,7 @@ interface Needs {
 export const createIssueSignal = (needs: Needs): IssueSignal => {
   const { db, engine, entries, clock } = needs;
   const store = groupWrites({
-    write: (group: readonly NewSignal[]) => storeAll(needs, group),
+    write: (group: readonly SignalRow[]) => storeAll(needs, group),
     refuseAfter: { ms: storeWaitMs, fault: () => problem('database_unavailable', { retryAfterS }) },
   });
 
@@ -85,8 +85,8 @@ export const createIssueSignal = (needs: Needs): IssueSignal => {
     try {
       const issuedAt = clock.now();
       engine.watch(forecast.symbol, issuedAt + limits.entryWindowMs + durationMs(forecast.duration) + minuteMs);
-      const row = await store(newRow(request.user, chosen, analytics, engine.feed.kind, issuedAt));
-      if (!row) throw await secondSignal(request.user.id);
+      const row = newRow(request.user, chosen, analytics, engine.feed.kind, issuedAt);
+      if (!(await store(row))) throw await secondSignal(request.user.id);
       place.stored({ ...enteringOf(row), issuedAt });
       return wireSignal(row);
     } catch (fault) {
@@ -107,7 +107,7 @@ const newRow = (
   analytics: Signal['analytics'],
   feed: string,
   issuedAt: number,
-): NewSignal => ({
+): SignalRow => ({
   id: randomUUID(),
   userId: user.id,
   symbol: forecast.symbol,
@@ -121,27 +121,32 @@ const newRow = (
   issuedAt: new Date(issuedAt),
   status: 'entering',
   analytics,
+  openPrice: null,
+  openedAt: null,
+  expiresAt: null,
+  closePrice: null,
+  result: null,
+  chaseOf: null,
+  takenAt: null,
+  deletedAt: null,
 });
 
-/** Undefined: the user has an active signal. */
-async function storeAll(
-  { db, tellUsers, reach }: Needs,
-  group: readonly NewSignal[],
-): Promise<(SignalRow | undefined)[]> {
-  const { rows, publish } = await db.transaction(async (tx) => {
-    const stored = await insertSignals(tx, group);
-    const last = stored.at(-1);
-    if (!last) return { rows: stored, publish: () => undefined };
-    const news = stored.map((row) => ({ userId: row.userId, name: 'signal' as const, data: wireSignal(row) }));
+/** False: the user has an active signal, and this one was not stored. */
+async function storeAll({ db, tellUsers, reach }: Needs, group: readonly SignalRow[]): Promise<boolean[]> {
+  const { storedIds, publish } = await db.transaction(async (tx) => {
+    const ids = await insertSignals(tx, group);
+    const rows = group.filter(({ id }) => ids.has(id));
+    const last = rows.at(-1);
+    if (!last) return { storedIds: ids, publish: () => undefined };
+    const news = rows.map((row) => ({ userId: row.userId, name: 'signal' as const, data: wireSignal(row) }));
     const tellStreams = await tellUsers(tx, news, last.issuedAt);
-    await appendLeaves(tx, stored.map(newLeafOf));
+    await appendLeaves(tx, rows.map(newLeafOf));
     reach('issue.before-commit');
-    return { rows: stored, publish: tellStreams };
+    return { storedIds: ids, publish: tellStreams };
   });
   reach('issue.after-commit');
   publish();
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  return group.map(({ id }) => byId.get(id));
+  return group.map(({ id }) => storedIds.has(id));
 }
 
 const newLeafOf = (row: SignalRow) => ({

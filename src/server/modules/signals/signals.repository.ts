@@ -3,19 +3,20 @@ import type { Database, Transaction } from '#server/database/connection.ts';
 import { outcomes, signals, ticks } from '#server/database/schema.ts';
 
 export type SignalRow = typeof signals.$inferSelect;
-export type NewSignal = typeof signals.$inferInsert;
 export type NewOutcome = typeof outcomes.$inferInsert;
 export type TickRow = typeof ticks.$inferSelect;
 
 type Executor = Database | Transaction;
 
-/** Returns those that were stored: a user who has an active signal keeps that one. */
-export const insertSignals = (tx: Transaction, rows: readonly NewSignal[]): Promise<SignalRow[]> =>
-  tx
+/** Returns the ids of those that were stored: a user who has an active signal keeps that one. */
+export const insertSignals = async (tx: Transaction, rows: readonly SignalRow[]): Promise<Set<string>> => {
+  const stored = await tx
     .insert(signals)
     .values([...rows])
     .onConflictDoNothing()
-    .returning();
+    .returning({ id: signals.id });
+  return new Set(stored.map(({ id }) => id));
+};
 
 /** A user's own signal, unless it was taken off the user's lists. */
 export const findSignalOfUser = async (db: Executor, id: string, userId: string): Promise<SignalRow | undefined> =>

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Forecast } from '#engine/forecast/forecaster.ts';
+import { noCrash } from '#server/crash-points.ts';
+import { createInProcessBus } from '#server/integrations/bus/in-process-bus.ts';
+import { createEntries } from '#server/live/entries.ts';
+import { createTellUsers } from '#server/modules/events/tell-users.ts';
+import { aUser } from '#tests/support/a-signal.ts';
+import { silentLog } from '#tests/support/silent-log.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { createEnterSignal } from './enter-signal.ts';
+import { createIssueSignal, type IssueSignal } from './issue-signal.ts';
+
+const now = Date.parse('2026-03-02T09:00:00.000Z');
+const clock = { now: () => now };
+const forecast: Forecast = {
+  model: 'kurs_ai_v1',
+  modelVersion: 'test',
+  symbol: 'EURUSD',
+  barTime: now - 60_000,
+  decidedAt: now,
+  duration: 3,
+  pUp: 0.57,
+  passability: 57,
+  signalFrom: 55,
+  signalled: true,
+  session: 'day',
+};
+const analytics = {
+  baseRate: 50,
+  breakEven: 55,
+  contributions: [],
+  indicators: [],
+  levels: [],
+  sampleSize: 0,
+  text: '',
+};
+
+let database: TestDatabase;
+let issueSignal: IssueSignal;
+let entries: ReturnType<typeof createEntries>;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const { db } = database;
+  const tellUsers = createTellUsers(createInProcessBus());
+  const enterSignal = createEnterSignal({ db, tellUsers, reach: noCrash });
+  entries = createEntries({ enterSignal, log: silentLog });
+  issueSignal = createIssueSignal({
+    db,
+    tellUsers,
+    entries,
+    clock,
+    engine: { watch: () => undefined, feed: { kind: 'simulated', isLive: false, symbols: ['EURUSD'] } },
+    chooseForecast: () => ({ forecast, aiModel: 'kurs_ai_v1' }),
+    analyze: () => analytics,
+    hours: { calendar: 'always', window: null },
+    reach: noCrash,
+  });
+});
+afterAll(() => database.close());
+
+const issueFor = (id: string) =>
+  issueSignal({ user: { id, lang: 'en' }, model: 'kurs_ai_v1', duration: 3, exclude: [] });
+
+describe('signals issued at the same moment', () => {
+  let users: string[];
+
+  it('are all stored, and stand in the record in the order of its index without a hole', async () => {
+    users = await Promise.all(Array.from({ length: 60 }, () => aUser(database.db)));
+    const issued = await Promise.all(users.map(issueFor));
+    const { rows } = await database.pool.query('select "index"::int, signal_id from record_leaves order by "index"');
+    expect(rows.map(({ index }) => index)).toEqual(issued.map((_, i) => i));
+    expect(new Set(rows.map(({ signal_id: id }) => id))).toEqual(new Set(issued.map(({ id }) => id)));
+  });
+
+  it('all enter at the tick that came first', async () => {
+    entries.onTick({ symbol: 'EURUSD', time: now + 200, receivedAt: now + 200, bid: 1.1, ask: 1.10002 });
+    await entries.idle();
+    const { rows } = await database.pool.query(
+      'select status, open_price, opened_at, count(*)::int from signals group by 1, 2, 3',
+    );
+    expect(rows).toEqual([
+      { status: 'live', open_price: 1.10001, opened_at: new Date(now + 200), count: users.length },
+    ]);
+  });
+
+  it('are one for each user: of several calls one is answered, the others hear of it', async () => {
+    const user = await aUser(database.db);
+    const calls = await Promise.allSettled([issueFor(user), issueFor(user), issueFor(user)]);
+    const issued = calls.flatMap((call) => (call.status === 'fulfilled' ? [call.value.id] : []));
+    expect(issued).toHaveLength(1);
+    const refused = calls.flatMap((call) => (call.status === 'rejected' ? [call.reason] : []));
+    expect(refused).toMatchObject(
+      [1, 2].map(() => ({ code: 'signal_active', details: { signal: { id: issued[0] } } })),
+    );
+    const { rows } = await database.pool.query('select id from signals where user_id = $1', [user]);
+    expect(rows).toEqual([{ id: issued[0] }]);
+  });
+});
