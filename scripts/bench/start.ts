@@ -62,11 +62,13 @@ async function startAndAsk(dataDir: string): Promise<{ listening: number; signal
   }
 }
 
+/** 503: not yet. */
 async function firstSignal(url: string, headers: Record<string, string>): Promise<string> {
   for (;;) {
-    const answer = await fetch(`${url}/python_api/signal/manual?symbol=EURUSD&interval=2`, { headers });
-    const { id } = (await answer.json()) as { id?: string };
-    if (answer.status === 200 && id !== undefined) return id;
+    const answer = await fetch(`${url}/python_api/signal/manual?symbol=EURUSD&interval=3`, { headers });
+    const body = (await answer.json()) as { id: string };
+    if (answer.status === 200) return body.id;
+    if (answer.status !== 503) throw new Error(`the product answers ${answer.status}: ${JSON.stringify(body)}`);
     await pause(20);
   }
 }
