@@ -60,11 +60,12 @@ export function* replay({
 
   for (const tick of ticks) {
     const step = pipeline.onTick(tick);
+    // A signal is issued at its bar's close: before every tick of this step, which all came later.
+    for (const { symbol, forecasts } of step.closed) open.get(symbol)?.push(...forecasts.filter(isTaken).map(issue));
     for (const accepted of step.accepted) {
       const ofPair = open.get(accepted.symbol) ?? [];
       const before = lastTicks.get(accepted.symbol) ?? null;
       yield* ended(ofPair, accepted, before);
-      for (const { symbol, forecasts } of step.closed) open.get(symbol)?.push(...forecasts.filter(isTaken).map(issue));
       advance(open.get(accepted.symbol) ?? [], accepted);
       lastTicks.set(accepted.symbol, accepted);
     }

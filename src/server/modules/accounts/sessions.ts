@@ -60,7 +60,10 @@ export function createSessions({ db, tokens, clock }: { db: Database; tokens: To
     remembered.delete(token);
     return null;
   };
+  /** Counts what was forgotten: a session that ended while it was being read must not be remembered. */
+  let forgotten = 0;
   const forget = (isGone: (session: OpenSession) => boolean): void => {
+    forgotten++;
     for (const [token, { session }] of remembered) if (isGone(session)) remembered.delete(token);
   };
   const endSession = async (sessionId: string): Promise<void> => {
@@ -120,8 +123,10 @@ export function createSessions({ db, tokens, clock }: { db: Database; tokens: To
       if (known) return known;
       const claims = await tokens.readAccess(accessToken);
       if (!claims) return null;
+      const before = forgotten;
       const session = await findOpenSession(db, claims.sessionId, new Date(clock.now()));
-      return session && session.user.id === claims.userId ? remember(accessToken, session, claims.endsAt) : null;
+      if (!session || session.user.id !== claims.userId) return null;
+      return forgotten === before ? remember(accessToken, session, claims.endsAt) : session;
     },
 
     forgetUser: (userId) => forget((session) => session.user.id === userId),

@@ -1,12 +1,19 @@
 import type { ServerResponse } from 'node:http';
 
+interface Message {
+  readonly text: string;
+  /** Null: not from the outbox. */
+  readonly id: number | null;
+}
+
 /** One browser's stream. What it does not read in time cuts it off: it comes back and resumes by its last event id. */
 export interface EventStream {
   readonly userId: string;
   readonly sessionId: string;
+  /** Waits until the stream has caught up; an event that it was told already is left out. */
   send(text: string, eventId: number | null): void;
-  /** Events at or below this id are behind it. */
-  readonly lastId: number;
+  /** Writes what the stream missed, in the order of ids, then what it heard meanwhile; from then on it is live. */
+  catchUp(missed: readonly Message[]): void;
   end(): void;
 }
 
@@ -22,6 +29,8 @@ interface Options {
 
 export function createEventStream({ userId, sessionId, lastId, response }: Options): EventStream {
   let last = lastId;
+  /** Null once it has caught up. */
+  let heard: Message[] | null = [];
   let stall: NodeJS.Timeout | null = null;
 
   const watchStall = (): void => {
@@ -34,20 +43,34 @@ export function createEventStream({ userId, sessionId, lastId, response }: Optio
   };
   response.once('close', () => stall && clearTimeout(stall));
 
+  const isNews = ({ id }: Message): boolean => {
+    if (id === null) return true;
+    const isNew = id > last;
+    last = Math.max(last, id);
+    return isNew;
+  };
+  const write = (text: string): void => {
+    if (!response.destroyed && !response.writableEnded && !response.write(text)) watchStall();
+  };
+
   return {
     userId,
     sessionId,
-    get lastId() {
-      return last;
+    send: (text, id) => {
+      if (heard) heard.push({ text, id });
+      else if (response.writableLength > mostUnreadBytes) response.destroy();
+      else if (isNews({ text, id })) write(text);
     },
-    send: (text, eventId) => {
-      if (eventId !== null && eventId <= last) return;
-      if (eventId !== null) last = eventId;
-      if (response.writableLength > mostUnreadBytes) {
-        response.destroy();
-        return;
-      }
-      if (!response.write(text)) watchStall();
+    catchUp: (missed) => {
+      const waiting = heard ?? [];
+      heard = null;
+      // At once, however long: the limit of unread bytes is for those who do not read, not for those who were away.
+      write(
+        [...missed, ...waiting]
+          .filter(isNews)
+          .map(({ text }) => text)
+          .join(''),
+      );
     },
     end: () => response.end(),
   };

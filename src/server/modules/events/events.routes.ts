@@ -7,7 +7,7 @@ import type { Database } from '#server/database/connection.ts';
 import { type Guard, userOf } from '#server/modules/accounts/signed-in.ts';
 import type { ReadWorkingStats } from '#server/modules/prices/read-working-stats.ts';
 import type { EventHub } from './event-hub.ts';
-import { createEventStream, encodeEvent } from './event-stream.ts';
+import { createEventStream, type EventStream, encodeEvent } from './event-stream.ts';
 import { listUserEventsAfter } from './user-events.repository.ts';
 
 interface Needs {
@@ -26,6 +26,16 @@ export const eventsModule =
     // Streams never end by themselves: told to come back, they let the server close at once.
     app.addHook('preClose', async () => hub.stop());
 
+    /** A stream whose past cannot be read gives its place back. */
+    const listMissed = async (stream: EventStream, after: number) => {
+      try {
+        return await listUserEventsAfter(db, stream.userId, after);
+      } catch (fault) {
+        hub.remove(stream);
+        throw fault;
+      }
+    };
+
     app.get(
       eventsPath,
       {
@@ -35,7 +45,7 @@ export const eventsModule =
           produces: ['text/event-stream'],
           response: { 401: Problem, 403: Problem, 429: Problem },
         },
-        preHandler: [refuseForeignOrigin(publicUrl), signedIn],
+        preValidation: [refuseForeignOrigin(publicUrl), signedIn],
       },
       async (request, reply) => {
         const user = userOf(request);
@@ -46,7 +56,12 @@ export const eventsModule =
         const resumeFrom = lastEventId(request.headers['last-event-id']);
         const response = reply.raw;
         const stream = createEventStream({ userId: user.id, sessionId, lastId: resumeFrom ?? 0, response });
-        const missed = resumeFrom === null ? [] : await listUserEventsAfter(db, user.id, resumeFrom);
+        // From here on the stream counts and hears everything; what it hears waits until it has caught up.
+        hub.add(stream);
+        response.once('close', () => hub.remove(stream));
+        const missed = resumeFrom === null ? [] : await listMissed(stream, resumeFrom);
+        // Gone meanwhile, or signed out.
+        if (response.destroyed || response.writableEnded) return reply.hijack();
 
         reply.hijack();
         response.writeHead(200, {
@@ -55,15 +70,11 @@ export const eventsModule =
           'cache-control': 'no-store, no-transform',
           'x-accel-buffering': 'no',
         });
-        response.once('close', () => hub.remove(stream));
         const { open, nextOpen, nextClose } = readWorkingStats();
-        stream.send(`retry: 2000\n\n${encodeEvent('market', { open, nextOpen, nextClose }, null)}`, null);
-        for (const event of missed) stream.send(encodeEvent(event.name, event.data, event.id), event.id);
-        hub.add(stream);
-        // What happened between reading the outbox and joining the hub; what was sent already is skipped by its id.
-        if (resumeFrom === null) return reply;
-        const late = await listUserEventsAfter(db, user.id, stream.lastId);
-        for (const event of late) stream.send(encodeEvent(event.name, event.data, event.id), event.id);
+        stream.catchUp([
+          { text: `retry: 2000\n\n${encodeEvent('market', { open, nextOpen, nextClose }, null)}`, id: null },
+          ...missed.map(({ name, data, id }) => ({ text: encodeEvent(name, data, id), id })),
+        ]);
         return reply;
       },
     );

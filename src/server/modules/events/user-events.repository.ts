@@ -1,12 +1,12 @@
-import { and, asc, eq, gt } from 'drizzle-orm';
+import { and, desc, eq, gt } from 'drizzle-orm';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { userEvents } from '#server/database/schema.ts';
 
 export type UserEventRow = typeof userEvents.$inferSelect;
 export type NewUserEvent = Omit<typeof userEvents.$inferInsert, 'id'>;
 
-/** A reconnecting stream is told at most this many; older ones are in the history. */
-const resumeLimit = 500;
+/** A reconnecting stream is told the newest of what it missed, at most this many; the rest is in the history. */
+const resumeLimit = 200;
 
 /** Returns their ids, in the same order. */
 export const insertUserEvents = async (tx: Transaction, events: readonly NewUserEvent[]): Promise<number[]> => {
@@ -18,10 +18,13 @@ export const insertUserEvents = async (tx: Transaction, events: readonly NewUser
   return rows.map(({ id }) => id);
 };
 
-export const listUserEventsAfter = (db: Database, userId: string, id: number): Promise<UserEventRow[]> =>
-  db
+/** Oldest first. */
+export const listUserEventsAfter = async (db: Database, userId: string, id: number): Promise<UserEventRow[]> => {
+  const newestFirst = await db
     .select()
     .from(userEvents)
     .where(and(eq(userEvents.userId, userId), gt(userEvents.id, id)))
-    .orderBy(asc(userEvents.id))
+    .orderBy(desc(userEvents.id))
     .limit(resumeLimit);
+  return newestFirst.reverse();
+};

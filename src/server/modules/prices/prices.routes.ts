@@ -45,7 +45,7 @@ export const pricesModule =
           params: z.object({ symbol: z.string() }),
           response: { 200: Price, ...refusals },
         },
-        preHandler: withAccess,
+        preValidation: withAccess,
       },
       async (request) => {
         const tick = engine.lastTick(known(request.params.symbol));
@@ -62,7 +62,7 @@ export const pricesModule =
           summary: 'The currency pairs',
           response: { 200: z.array(SymbolInfo), ...refusals },
         },
-        preHandler: withAccess,
+        preValidation: withAccess,
       },
       async () => {
         const isOpen = isMarketOpen(hours, clock.now());
@@ -82,7 +82,7 @@ export const pricesModule =
           querystring: BarsQuery,
           response: { 200: z.array(WireBar), ...refusals },
         },
-        preHandler: withAccess,
+        preValidation: withAccess,
       },
       async (request) => {
         const { from, to } = request.query;

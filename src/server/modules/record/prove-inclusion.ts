@@ -18,7 +18,8 @@ export const createProveInclusion =
   async ({ of, size: wanted }) => {
     const size = await countLeaves(db);
     const index = typeof of === 'number' ? of : await findIndexOfSignal(db, of);
-    const treeSize = Math.min(wanted ?? size, size);
+    if (wanted !== undefined && wanted > size) throw unknownSize(size);
+    const treeSize = wanted ?? size;
     if (index === undefined || index >= treeSize) throw problem('not_found');
     const hashes = await listLeafHashes(db, treeSize);
     const leaf = hashes[index];
@@ -31,3 +32,9 @@ export const createProveInclusion =
       hashes: proof.map((hash) => Buffer.from(hash).toString('hex')),
     };
   };
+
+const unknownSize = (size: number) =>
+  problem('validation_failed', {
+    params: { fields: 'size' },
+    details: [{ field: 'size', message: `1–${size}`, allowed: [`1–${size}`] }],
+  });

@@ -43,11 +43,14 @@ export const listSignalsOfUser = (db: Database, userId: string, limit: number): 
     .orderBy(desc(signals.issuedAt))
     .limit(limit);
 
-export const markTaken = async (db: Database, id: string, takenAt: Date): Promise<void> => {
-  await db
+/** True for the one who took it first. */
+export const markTaken = async (db: Database, id: string, takenAt: Date): Promise<boolean> => {
+  const taken = await db
     .update(signals)
     .set({ takenAt })
-    .where(and(eq(signals.id, id), isNull(signals.takenAt)));
+    .where(and(eq(signals.id, id), isNull(signals.takenAt)))
+    .returning({ id: signals.id });
+  return taken.length > 0;
 };
 
 export const markDeleted = async (db: Database, id: string, deletedAt: Date): Promise<void> => {

@@ -24,54 +24,35 @@ interface Needs {
 }
 
 const refusals = { 400: Problem, 401: Problem, 403: Problem, 404: Problem, 409: Problem, 429: Problem, 503: Problem };
-/** One budget for both addresses. */
-const signalLimit = { max: limits.signalsPerMinute, timeWindow: 60_000, groupId: 'signals' };
+const signalLimit = { max: limits.signalsPerMinute, timeWindow: 60_000 };
 
 export const signalsModule =
   (needs: Needs): FastifyPluginAsyncZod =>
   async (app) => {
     const { signedIn } = needs;
 
-    const issue = async (
-      request: FastifyRequest,
-      model: AiModelKey | null,
-      query: z.infer<typeof IssueSignalQuery>,
-    ) => {
-      const user = userOf(request);
-      await needs.requireSignalAccess(user, model ?? undefined);
-      const { interval: duration, symbol, exclude = [] } = query;
-      return needs.issueSignal({ user, model, duration, symbol, exclude });
-    };
-
     app.get(
-      signalPaths.signal,
+      // One route for both addresses, so that they share one limit: without a name the best model answers.
+      `${signalPaths.signal}/:name?`,
       {
         schema: {
           tags: ['signals'],
-          summary: 'A signal from the best of the models open to the caller',
+          summary: 'A signal from one model; without a name from the best of the models open to the caller',
+          params: z.object({ name: z.string().optional() }),
           querystring: IssueSignalQuery,
           response: { 200: Signal, ...refusals },
         },
         config: { rateLimit: signalLimit },
-        preHandler: signedIn,
+        preValidation: signedIn,
       },
-      (request) => issue(request, null, request.query),
-    );
-
-    app.get(
-      signalPaths.signalByName,
-      {
-        schema: {
-          tags: ['signals'],
-          summary: 'A signal from one model',
-          params: z.object({ name: z.string() }),
-          querystring: IssueSignalQuery,
-          response: { 200: Signal, ...refusals },
-        },
-        config: { rateLimit: signalLimit },
-        preHandler: signedIn,
+      async (request) => {
+        const { name } = request.params;
+        const model = name === undefined || name === '' ? null : modelNamed(name);
+        const user = userOf(request);
+        await needs.requireSignalAccess(user, model ?? undefined);
+        const { interval: duration, symbol, exclude = [] } = request.query;
+        return needs.issueSignal({ user, model, duration, symbol, exclude });
       },
-      (request) => issue(request, modelNamed(request.params.name), request.query),
     );
 
     app.get(
@@ -83,7 +64,7 @@ export const signalsModule =
           params: z.object({ name: z.string(), id: Id }),
           response: { 200: Analytics, ...refusals },
         },
-        preHandler: signedIn,
+        preValidation: signedIn,
       },
       (request) => needs.explainSignal(userOf(request).id, request.params.id, modelNamed(request.params.name)),
     );
@@ -97,7 +78,7 @@ export const signalsModule =
           params: z.object({ id: z.string() }),
           response: { 200: z.object({ items: z.array(Signal) }), ...refusals },
         },
-        preHandler: [signedIn, ownPath],
+        preValidation: [signedIn, ownPath],
       },
       async (request) => ({ items: await needs.listSignals(userOf(request).id) }),
     );
@@ -112,7 +93,7 @@ export const signalsModule =
           body: Signal.strict(),
           response: { 200: Signal, 201: Signal, 410: Problem, ...refusals },
         },
-        preHandler: [signedIn, ownPath],
+        preValidation: [signedIn, ownPath],
       },
       async (request, reply) => {
         const { signal, isFirst } = await needs.takeSignal(userOf(request).id, request.body);
@@ -129,7 +110,7 @@ export const signalsModule =
           params: z.object({ id: z.string() }),
           response: { 204: z.null(), ...refusals },
         },
-        preHandler: signedIn,
+        preValidation: signedIn,
       },
       async (request, reply) => {
         await needs.deleteSignal(userOf(request).id, request.params.id);

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Signal } from '#contract/signals.ts';
 import type { Clock } from '#domain/clock.ts';
 import type { Database } from '#server/database/connection.ts';
@@ -8,7 +9,16 @@ import { wireSignal } from './wire-signal.ts';
 /** The user takes a signal as it was issued. The body must say what the server said; what came later may be absent or stale. */
 export type TakeSignal = (userId: string, signal: Signal) => Promise<{ signal: Signal; isFirst: boolean }>;
 
-const issuedFields = ['symbol', 'signal', 'time', 'duration', 'aiModel', 'passability'] as const;
+const issuedFields = [
+  'symbol',
+  'signal',
+  'time',
+  'duration',
+  'aiModel',
+  'passability',
+  'chaseOf',
+  'analytics',
+] as const;
 const laterFields = ['openPrice', 'openedAt', 'closePrice', 'expiresAt', 'result', 'isWinner'] as const;
 
 export const createTakeSignal =
@@ -21,14 +31,18 @@ export const createTakeSignal =
     if (field) throw problem('signal_mismatch', { details: { field } });
     if (row.takenAt) return { signal, isFirst: false };
     if (isExpired(row, clock.now())) throw problem('signal_expired');
-    await markTaken(db, row.id, new Date(clock.now()));
-    return { signal, isFirst: true };
+    return { signal, isFirst: await markTaken(db, row.id, new Date(clock.now())) };
   };
+
+/** The order a signal goes through: what a user says of it may be behind, never ahead. */
+const stages = ['entering', 'live', 'settled'];
 
 /** What was fixed at issue must be equal; what came later may only be still unknown (null) or equal. */
 function mismatch(claimed: Signal, issued: Signal): string | undefined {
-  const differs = issuedFields.find((field) => claimed[field] !== issued[field]);
-  return differs ?? laterFields.find((field) => claimed[field] !== null && claimed[field] !== issued[field]);
+  const differs = issuedFields.find((field) => !isDeepStrictEqual(claimed[field], issued[field]));
+  if (differs) return differs;
+  if (stages.indexOf(claimed.status) > stages.indexOf(issued.status)) return 'status';
+  return laterFields.find((field) => claimed[field] !== null && claimed[field] !== issued[field]);
 }
 
 const isExpired = (row: SignalRow, now: number): boolean =>

@@ -1,0 +1,64 @@
+import { EventEmitter } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import { describe, expect, it } from 'vitest';
+import { createEventStream } from './event-stream.ts';
+
+class FakeResponse extends EventEmitter {
+  written: string[] = [];
+  destroyed = false;
+  writableEnded = false;
+  writableLength = 0;
+  write(text: string): boolean {
+    this.written.push(text);
+    return true;
+  }
+  destroy(): void {
+    this.destroyed = true;
+  }
+}
+
+function aStream(lastId: number) {
+  const response = new FakeResponse();
+  const stream = createEventStream({
+    userId: 'u',
+    sessionId: 's',
+    lastId,
+    response: response as unknown as ServerResponse,
+  });
+  return { stream, response, told: () => response.written.join('') };
+}
+
+describe('a stream that comes back', () => {
+  it('tells what it missed before what happened meanwhile, each once, in the order of ids', () => {
+    const { stream, told } = aStream(4);
+    stream.send('7 ', 7);
+    stream.send('tick ', null);
+    stream.catchUp([
+      { text: 'hello ', id: null },
+      { text: '5 ', id: 5 },
+      { text: '6 ', id: 6 },
+      { text: '7 ', id: 7 },
+    ]);
+    stream.send('7 ', 7);
+    stream.send('8 ', 8);
+    expect(told()).toBe('hello 5 6 7 tick 8 ');
+  });
+
+  it('tells nothing that it has told', () => {
+    const { stream, told } = aStream(9);
+    stream.catchUp([{ text: '9 ', id: 9 }]);
+    stream.send('8 ', 8);
+    expect(told()).toBe('');
+  });
+});
+
+describe('a stream that nobody reads', () => {
+  it('is cut once 64 KB wait, but not for what it missed while away', () => {
+    const { stream, response } = aStream(0);
+    stream.catchUp([{ text: 'x'.repeat(200_000), id: 1 }]);
+    expect(response.destroyed).toBe(false);
+    response.writableLength = 65_537;
+    stream.send('tick', null);
+    expect(response.destroyed).toBe(true);
+  });
+});
