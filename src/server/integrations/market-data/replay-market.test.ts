@@ -1,6 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { Bar } from '#engine/bar/bar.ts';
 import { createBarBuilder } from '#engine/bar/bar-builder.ts';
@@ -116,6 +117,14 @@ describe('a recording of bars', () => {
   });
 });
 
+const saturday = Date.UTC(2018, 9, 6);
+
+function cutOff(name: string): string {
+  const path = join(folder, name);
+  writeFileSync(path, gzipSync(readFileSync(recorded('cut.csv', recordedFrom, 5))).subarray(0, 60));
+  return path;
+}
+
 test('bars inside the closed weekend are left out', async () => {
   const friday = Date.UTC(2018, 9, 5, 20, 50);
   const { market } = play(recorded('EURUSD-weekend.csv', friday, 30), friday + 25 * minuteMs);
@@ -133,6 +142,83 @@ test('a long recording starts at this hour of its own days, with 1,500 bars befo
     (day) => barAt(recordedFrom - 2 * 86_400_000 - 12 * 3_600_000 + day * 86_400_000 + minuteOfDay).open,
   );
   expect(fits).toContain(first?.open);
+});
+
+describe('where a recording starts', () => {
+  const [hour, day] = [60, 1_440];
+  const friday = Date.UTC(2018, 9, 5);
+  const thursday = Date.UTC(2018, 9, 4, 18);
+  /** The recorded minute that became `at`, the bars before it, and the minutes with ticks in the hour after it. */
+  const started = async (name: string, from: number, minutes: number, at: number) => {
+    const { virtual, market, seen } = play(dated(name, from, minutes), undefined, at);
+    const history = await market.backfill('EURUSD', at, 1_500);
+    await market.start(seen);
+    virtual.advance(hour * minuteMs);
+    const minutesPlayed = new Set(seen.ticks.map(({ time }) => Math.floor(time / minuteMs)));
+    const [first] = seen.ticks;
+    const recordedAt = from + Math.round(((first?.bid ?? Number.NaN) - 1) * 100_000) * minuteMs;
+    return { recordedAt, history: history.length, played: minutesPlayed.size };
+  };
+  /** Bars whose price says which minute they are. */
+  const dated = (name: string, from: number, minutes: number): string => {
+    const rows = Array.from({ length: minutes }, (_, i) => {
+      const price = (1 + i / 100_000).toFixed(5);
+      return [from / 1_000 + i * 60, price, price, price, price].join(',');
+    });
+    const path = join(folder, name);
+    writeFileSync(path, ['time,open,high,low,close', ...rows].join('\n'));
+    return path;
+  };
+
+  test.each([
+    ['Tuesday', Date.UTC(2026, 8, 15, 8, 30)],
+    ['Friday', Date.UTC(2026, 8, 18, 14, 5)],
+    ['Sunday evening', Date.UTC(2026, 8, 20, 22)],
+  ])('three weeks, on a %s: on the same weekday and minute, whole weeks away', async (_, at) => {
+    const { recordedAt, history, played } = await started('EURUSD-weeks.csv', friday, 21 * day, at);
+    expect((at - recordedAt) % (7 * day * minuteMs)).toBe(0);
+    expect([history, played]).toEqual([1_500, 61]);
+  });
+
+  test('in the other half of the year the hour of New York is kept, not that of UTC', async () => {
+    const winter = Date.UTC(2026, 11, 15, 9, 30);
+    const { recordedAt } = await started('EURUSD-winter.csv', friday, 21 * day, winter);
+    expect((winter - recordedAt) % (7 * day * minuteMs)).toBe(hour * minuteMs);
+  });
+
+  test('a week from Friday on keeps the weekday with fewer bars before it', async () => {
+    const { recordedAt, history, played } = await started(
+      'EURUSD-friday.csv',
+      friday,
+      7 * day,
+      Date.UTC(2026, 8, 18, 10),
+    );
+    expect([recordedAt, history, played]).toEqual([friday + 10 * hour * minuteMs, 600, 61]);
+  });
+
+  test.each([
+    ['at once after its first minutes', Date.UTC(2026, 8, 18, 2)],
+    ['on its last day', Date.UTC(2026, 8, 17, 15)],
+    ['on a Saturday', Date.UTC(2026, 8, 19, 15)],
+  ])(
+    'a week from Friday on, %s: the same hour of a day with 1,500 bars before it, never its weekend',
+    async (_, at) => {
+      const { recordedAt, history, played } = await started('EURUSD-friday.csv', friday, 7 * day, at);
+      expect((at - recordedAt) % (day * minuteMs)).toBe(0);
+      expect([history, played]).toEqual([1_500, 61]);
+    },
+  );
+
+  test.each([
+    ['an hour', friday, hour, 30, 30],
+    ['five hours: enough for the models', friday, 5 * hour, 241, 59],
+    ['ten hours: in the middle', friday, 10 * hour, 300, 61],
+    ['two days of which one is a Saturday', friday, 2 * day, 630, 61],
+    ['from Thursday evening over a weekend, which is not waited for', thursday, 4 * day, 1_500, 61],
+  ])('%s', async (name, from, minutes, history, played) => {
+    const start = await started(`EURUSD-${name}.csv`, from, minutes, now);
+    expect([start.history, start.played]).toEqual([history, played]);
+  });
 });
 
 test('ticks of a file keep their own bid, ask and distance', async () => {
@@ -159,6 +245,10 @@ test.each([
     () => [recorded('EURUSD-c.csv', recordedFrom, 5), recorded('AUDUSD.csv', recordedFrom + 3_600_000, 5)],
     'no time in common',
   ],
+  ['a file that is not there', () => [join(folder, 'GBPUSD.csv')], /GBPUSD\.csv cannot be read: ENOENT/],
+  ['a file that is cut off', () => [cutOff('USDCHF.csv.gz')], /USDCHF\.csv\.gz cannot be read: unexpected end of file/],
+  ['a file without a bar', () => [recorded('USDCAD.csv', recordedFrom, 0)], /USDCAD\.csv: the recording is empty/],
+  ['a closed weekend', () => [recorded('NZDUSD.csv', saturday, 60)], 'no minute with a price of each pair'],
 ])('%s is refused in plain words', (_, files, words) => {
   const { clock, scheduler } = createVirtualTime(now);
   expect(() => createReplayMarket({ files: files(), clock, scheduler })).toThrow(words);

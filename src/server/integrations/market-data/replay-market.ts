@@ -1,6 +1,8 @@
 import type { Clock } from '#domain/clock.ts';
 import { type Bar, minuteMs } from '#engine/bar/bar.ts';
 import type { FeedHandlers, FeedState, MarketData } from './market-data.ts';
+import { lastBars } from './replay/last-bars.ts';
+import { playingStart, type Span } from './replay/playing-start.ts';
 import { readMarketFile } from './replay/read-market-file.ts';
 import { type Recording, recordingOf } from './replay/recording.ts';
 import type { Scheduler } from './scheduler.ts';
@@ -13,16 +15,16 @@ export interface ReplayMarketOptions {
   readonly clock: Clock;
   readonly scheduler: Scheduler;
   readonly speed?: number;
-  /** The recorded instant that becomes now; by default one with enough history before it, at this time of the day. */
+  /**
+   * The recorded instant that becomes now. By default one with bars of its own and enough before it: whole weeks away
+   * if the files are long enough, else whole days, else the first that there is (`playingStart`).
+   */
   readonly playFrom?: number;
 }
 
 /** Between two looks at the clock at most this much market time passes, as long as real timers can keep up. */
 const pollMarketMs = 300;
 const [shortestPollMs, longestPollMs] = [5, 100];
-/** History wanted before the first played minute: the longest feature window and a day. */
-const warmUpBars = 1_500;
-const dayMs = 1_440 * minuteMs;
 /** Nothing to cancel yet. */
 const nothing = (): void => undefined;
 
@@ -34,7 +36,7 @@ export function createReplayMarket(options: ReplayMarketOptions): MarketData {
   const recordings = readRecordings(options.files);
   const common = commonSpan(recordings);
   const beganAt = minuteOf(clock.now());
-  const shift = beganAt - minuteOf(options.playFrom ?? defaultStart(common, beganAt));
+  const shift = beganAt - minuteOf(options.playFrom ?? playingStart(recordings, common, beganAt));
   const endsAt = common.to + shift;
   const symbols = recordings.map((recording) => recording.symbol);
   const pollMs = Math.max(shortestPollMs, Math.min(longestPollMs, pollMarketMs / speed));
@@ -86,16 +88,11 @@ export function createReplayMarket(options: ReplayMarketOptions): MarketData {
 function readRecordings(files: readonly string[]): Recording[] {
   if (files.length === 0) throw new Error('REPLAY_FILES names no file');
   const recordings = files.map((file) => recordingOf(readMarketFile(file)));
-  const twice = recordings.find(
-    (recording, i) => recordings.findIndex(({ symbol }) => symbol === recording.symbol) < i,
-  );
-  if (twice) throw new Error(`REPLAY_FILES names ${twice.symbol} twice`);
+  for (const [i, { symbol }] of recordings.entries()) {
+    const first = recordings.findIndex((recording) => recording.symbol === symbol);
+    if (first < i) throw new Error(`${files[first]} and ${files[i]} name ${symbol} twice`);
+  }
   return recordings;
-}
-
-interface Span {
-  readonly from: number;
-  readonly to: number;
 }
 
 function commonSpan(recordings: readonly Recording[]): Span {
@@ -103,20 +100,4 @@ function commonSpan(recordings: readonly Recording[]): Span {
   const to = Math.min(...recordings.map((recording) => recording.to));
   if (from >= to) throw new Error('the files in REPLAY_FILES have no time in common');
   return { from, to };
-}
-
-/** Warm, and at the recorded hour that it is now: the market behaves by the hour. A short file starts in its middle. */
-function defaultStart({ from, to }: Span, now: number): number {
-  const warm = from + warmUpBars * minuteMs;
-  const sameHour = warm + ((((now - warm) % dayMs) + dayMs) % dayMs);
-  if (sameHour + dayMs <= to) return sameHour;
-  return warm + (to - from) / 4 <= to ? warm : from + (to - from) / 2;
-}
-
-/** Weekends and holes make `count` bars span more minutes than that: look back twice as far until they are there. */
-function lastBars(recording: Recording, end: number, count: number): readonly Bar[] {
-  for (let minutes = count; ; minutes *= 2) {
-    const bars = recording.bars(end - minutes * minuteMs, end);
-    if (bars.length >= count || end - minutes * minuteMs <= recording.from) return count > 0 ? bars.slice(-count) : [];
-  }
 }

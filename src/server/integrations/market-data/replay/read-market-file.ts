@@ -15,8 +15,7 @@ export interface MarketFile {
 export function readMarketFile(path: string): MarketFile {
   const symbol = basename(path).slice(0, 6).toUpperCase();
   if (!isSymbol(symbol)) throw new Error(`${path}: the file's name must begin with a pair, for example EURUSD`);
-  const file = readFileSync(path);
-  const text = path.endsWith('.gz') ? gunzipSync(file) : file;
+  const text = readBytes(path);
   const end = text.indexOf(10);
   const names = text
     .subarray(0, end < 0 ? text.length : end)
@@ -26,7 +25,18 @@ export function readMarketFile(path: string): MarketFile {
   const isUsable =
     names.includes('time') && (names.includes('close') || (names.includes('bid') && names.includes('ask')));
   if (!isUsable) throw new Error(`${path}: the first line must be time,open,high,low,close or time,bid,ask`);
-  return { symbol, ...readRows(path, text.subarray(end + 1), names) };
+  const found = readRows(path, text.subarray(end < 0 ? text.length : end + 1), names);
+  if (found.rows === 0) throw new Error(`${path}: the recording is empty`);
+  return { symbol, ...found };
+}
+
+function readBytes(path: string): Buffer {
+  try {
+    const file = readFileSync(path);
+    return path.endsWith('.gz') ? gunzipSync(file) : file;
+  } catch (error) {
+    throw new Error(`${path} cannot be read: ${(error as Error).message}`);
+  }
 }
 
 function readRows(path: string, text: Buffer, names: readonly string[]): Omit<MarketFile, 'symbol'> {

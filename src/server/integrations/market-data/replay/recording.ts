@@ -21,7 +21,6 @@ export interface Recording {
 export function recordingOf(file: MarketFile): Recording {
   const digits = findPair(file.symbol)?.digits ?? 5;
   const time = columnOf(file, 'time');
-  if (file.rows === 0) throw new Error(`${file.symbol}: the recording is empty`);
   const span = { symbol: file.symbol, from: minuteOf(time[0] ?? 0), to: minuteOf(time.at(-1) ?? 0) + minuteMs };
   return file.columns.has('close')
     ? { ...span, ...recordedBars(file, digits) }
