@@ -15,7 +15,8 @@ const uk = {
   email_not_activated: 'Спершу підтвердьте свою електронну пошту.',
   referral_required: 'Спершу вкажіть ID рахунку в брокера.',
   balance_too_low: 'Замало коштів для сигналів. Найменша сума для торгівлі — ${{minBalance}}. Поповніть баланс.',
-  vip_balance_required: 'Для цього індикатора баланс має бути більшим за $1000. Зараз на рахунку ${{balance}}.',
+  vip_balance_required:
+    'Для цього індикатора баланс має бути більшим за ${{minBalance}}. Зараз на рахунку ${{balance}}.',
   self_excluded: 'Ви обмежили торгівлю у брокера, тому сигналів не буде.',
   account_blocked: 'Доступ до акаунта закрито. Напишіть у підтримку.',
   country_blocked: 'У вашій країні цей сервіс недоступний.',
@@ -64,7 +65,8 @@ const en: ErrorPhrases = {
   referral_required: 'Enter your broker account ID first.',
   balance_too_low:
     'Oops! Insufficient funds on the account for signals. The minimum trading amount is ${{minBalance}}. Top up your balance',
-  vip_balance_required: 'To use this indicator, your balance must be over $1000. Your current balance is ${{balance}}.',
+  vip_balance_required:
+    'To use this indicator, your balance must be over ${{minBalance}}. Your current balance is ${{balance}}.',
   self_excluded: 'You have limited trading at the broker, so there are no signals.',
   account_blocked: 'This account is blocked. Write to support.',
   country_blocked: 'The service is not offered in your country.',
@@ -111,7 +113,7 @@ const ru: ErrorPhrases = {
   referral_required: 'Сначала укажите ID счёта у брокера.',
   balance_too_low:
     'Недостаточно средств для сигналов. Минимальная сумма для торговли — ${{minBalance}}. Пополните баланс.',
-  vip_balance_required: 'Для этого индикатора баланс должен быть больше $1000. Сейчас на счёте ${{balance}}.',
+  vip_balance_required: 'Для этого индикатора баланс должен быть больше ${{minBalance}}. Сейчас на счёте ${{balance}}.',
   self_excluded: 'Вы ограничили торговлю у брокера, поэтому сигналов не будет.',
   account_blocked: 'Доступ к аккаунту закрыт. Напишите в поддержку.',
   country_blocked: 'В вашей стране сервис недоступен.',

@@ -47,7 +47,7 @@ export const signalEn: Translation<typeof signalUk> = {
       long: 'Many small decision trees trained on the recorded market. Their confidence was then checked on data they had not seen.',
     },
     vip: {
-      short: 'Only rare, stronger conditions',
+      short: 'Only the strongest situations, so rarely',
       long: 'Combines the other models and has the strictest threshold, so it stays silent more often than they do.',
     },
     squad: {
@@ -77,13 +77,13 @@ export const signalEn: Translation<typeof signalUk> = {
   searching: {
     title: 'Looking for an edge',
     text: {
-      one: '{{model}} is looking at {{n}} pair. If it is not beyond break-even, we will say so.',
-      other: '{{model}} is looking at {{n}} pairs. If none is beyond break-even, we will say so.',
+      one: '{{model}} is looking at {{n}} pair. If it does not reach the threshold for a signal, we will say so.',
+      other: '{{model}} is looking at {{n}} pairs. If none reaches the threshold for a signal, we will say so.',
     },
     textManual: '{{model}} is judging {{pair}}. If there is no edge, we will say so.',
     cancel: 'Cancel',
     log: 'What is happening',
-    market: 'Market and prices checked',
+    market: 'The market is open',
     weighing: 'The model weighs the pairs',
     recording: 'Writing to the record',
   },
@@ -110,7 +110,7 @@ export const signalEn: Translation<typeof signalUk> = {
     expiry: 'Expiry',
     waiting: 'Waiting for the closing price',
     thinHours:
-      '<b>Thin hours.</b> Around 17:00 New York spreads are wide: your broker’s price may differ, or not come at all.',
+      '<b>Hours of thin liquidity.</b> Around 17:00 New York spreads are wide: your broker’s price may differ, or not come at all.',
     otc: 'If your broker marks this pair <b>OTC</b>, press “Reset signal”.',
     tabTitle: '{{left}} {{arrow}} {{pair}}',
     chart: 'Price of {{pair}} by minute: entry {{entry}}, expiry at {{time}}',
@@ -136,7 +136,10 @@ export const signalEn: Translation<typeof signalUk> = {
   },
   passability: {
     title: 'Passability',
+    stated: 'the probability the model gives this forecast',
     text: 'Of 100 similar forecasts by this model about <b>{{won}} came true</b> and <b>{{lost}} did not</b>. This one may fall in either group.',
+    unmeasured:
+      'No similar forecasts by this model have been measured yet, so there is nothing to compare this figure with.',
     dots: 'Of 100 similar forecasts {{won}} came true',
     breakEven: 'Break-even at a payout of {{payout}}',
     margin: 'Margin above it',
@@ -144,7 +147,7 @@ export const signalEn: Translation<typeof signalUk> = {
   },
   record: {
     before: 'Recorded at {{time}}, before the result.',
-    both: 'Forecast recorded at {{time}}, result added at {{end}}.',
+    both: 'Forecast recorded at {{time}}, expiry at {{end}}.',
     number: 'No. {{number}}',
     pending: 'The record number is not known yet',
   },
@@ -183,7 +186,7 @@ export const signalEn: Translation<typeof signalUk> = {
   },
   none: {
     title: 'No signals at the moment',
-    text: 'None of the pairs went beyond break-even. Try again in a minute.',
+    text: 'None of the pairs reached the threshold for a signal. Try again in a minute.',
     thin: 'Around 17:00 New York spreads are wide, so there are no signals in these hours. With MANUAL AI you can still choose a pair yourself.',
     nearest: 'Nearest to the threshold',
     threshold: 'a signal from {{percent}} on',
@@ -191,7 +194,7 @@ export const signalEn: Translation<typeof signalUk> = {
     next: 'Next look',
     inTime: 'in {{time}}',
     now: 'now',
-    auto: 'Look again by itself',
+    auto: 'Look again automatically',
     autoNote: 'We look as soon as the next bar closes, and show a signal if there is one.',
     manualNote: 'A new forecast comes once a minute, when a bar closes.',
     model: 'Model',

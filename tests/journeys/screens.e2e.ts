@@ -4,12 +4,15 @@ import {
   aLiveSignal,
   anEnteringSignal,
   aSettledSignal,
+  aThinHourSignal,
   aWorkingStats,
   type FakeApi,
   type FakeState,
   fakeApi,
   iso,
+  lateEvening,
   noon,
+  noSignal,
   refusal,
 } from '#tests/support/fake-api.ts';
 import { type StaticSite, startStaticSite } from '#tests/support/static-site.ts';
@@ -44,7 +47,7 @@ interface Look {
 async function open(page: Page, path: string, look: Look, over: Partial<FakeState> = {}): Promise<FakeApi> {
   await page.setViewportSize(look.size);
   await page.emulateMedia({ colorScheme: look.scheme, reducedMotion: 'reduce' });
-  await page.clock.setFixedTime(noon);
+  await page.clock.setFixedTime(Date.parse(over.stats?.now ?? iso(noon)));
   const api = await fakeApi(page, over);
   await page.goto(site.address + path);
   return api;
@@ -103,7 +106,9 @@ const weekend = aWorkingStats({
 const win = { signals: [aSettledSignal('successful')] };
 const poor = { issue: refusal('balance_too_low', '', { balance: 6.4, minBalance: 10 }), balance: 6.4 };
 const notVip = { issue: refusal('vip_balance_required', '', { balance: 124.5, minBalance: 1000 }) };
-const nothing = { issue: refusal('no_signal', '', undefined, 48) };
+const nothing = { issue: noSignal('abstained') };
+const thinHours = { issue: noSignal('thin_hours') };
+const lateAtNight = { signals: [aThinHourSignal()], stats: aWorkingStats({ now: iso(lateEvening) }) };
 const stale = { issue: refusal('feed_stale', 'Котирування затримуються.') };
 const loss = { signals: [aSettledSignal('unsuccessful')] };
 
@@ -144,7 +149,11 @@ const states: readonly State[] = [
     stored: watched,
     says: /Не зараховано/,
   },
-  { name: 'none', look: { ...uk, size: desktop }, over: nothing, asks: true, says: /через 0:4/ },
+  { name: 'none', look: { ...uk, size: desktop }, over: nothing, asks: true, says: /GBP\/USD, 56,4.*від 57,2/ },
+  { name: 'none', look: { ...en, size: phone }, over: nothing, asks: true, says: /in 0:4/ },
+  { name: 'none-thin', look: { ...ru, size: phone }, over: thinHours, asks: true, says: /MANUAL AI/ },
+  { name: 'live-thin', look: { ...uk, size: desktop }, over: lateAtNight, says: /Години низької ліквідності/ },
+  { name: 'live-thin', look: { ...en, size: phone }, over: lateAtNight, says: /No similar forecasts/ },
   { name: 'resting', look: { ...en, size: phone }, over: { stats: weekend }, says: /The market is resting/ },
   { name: 'low-balance', look: { ...ru, size: phone }, over: poor, asks: true, says: /Недостаточно средств/ },
   {

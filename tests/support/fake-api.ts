@@ -3,7 +3,7 @@ import { accountPaths, SessionAnswer } from '#contract/accounts.ts';
 import { type EventName, eventsPath, events } from '#contract/events.ts';
 import { Problem } from '#contract/problem.ts';
 import { InclusionProof } from '#contract/record.ts';
-import { Signal, signalPaths, type WireBar, WorkingStats } from '#contract/signals.ts';
+import { NoSignalDetails, Signal, signalPaths, type WireBar, WorkingStats } from '#contract/signals.ts';
 import { aiModels } from '#domain/ai-model.ts';
 import { currencyPairs } from '#domain/currency-pair.ts';
 import { type ErrorCode, errorStatus } from '#domain/error-code.ts';
@@ -61,7 +61,7 @@ export const aLiveSignal = (over: Partial<Signal> = {}): Signal =>
     isWinner: null,
     passability: 57,
     analytics: {
-      baseRate: 0.5,
+      baseRate: 0.563,
       breakEven: 0.5495,
       contributions: contributions.map(([feature, value, effect]) => ({ feature, value, effect })),
       indicators: [],
@@ -88,6 +88,17 @@ export const aSettledSignal = (result: NonNullable<Signal['result']>): Signal =>
   });
 };
 
+/** A moment of thin hours: 17:30 in New York, in winter. */
+export const lateEvening = Date.parse('2026-11-17T22:30:00.000Z');
+
+export const aThinHourSignal = (): Signal =>
+  aLiveSignal({
+    time: iso(lateEvening - 62_000),
+    openedAt: iso(lateEvening - 60_000),
+    expiresAt: iso(lateEvening + 240_000),
+    analytics: { ...aLiveSignal().analytics, sampleSize: 0 },
+  });
+
 type Answer = { readonly status: number; readonly body: unknown; readonly headers?: Record<string, string> };
 
 export const refusal = (code: ErrorCode, message: string, details?: unknown, retryAfter?: number): Answer => ({
@@ -95,6 +106,12 @@ export const refusal = (code: ErrorCode, message: string, details?: unknown, ret
   body: Problem.parse({ code, message, details, requestId: 'req-1' }),
   ...(retryAfter !== undefined && { headers: { 'retry-after': String(retryAfter) } }),
 });
+
+/** No signal, with the reason and how near the best pair came. */
+export const noSignal = (reason: NoSignalDetails['reason']): Answer => {
+  const nearest = reason === 'abstained' ? { symbol: 'GBPUSD', passability: 56.4, signalFrom: 57.2 } : null;
+  return refusal('no_signal', '', NoSignalDetails.parse({ reason, nearest }), 48);
+};
 
 export const found = (signal: Signal): Answer => ({ status: 200, body: signal });
 
@@ -160,7 +177,8 @@ function answer(route: Route, state: FakeApi, streams: Route[]): Promise<void> |
   }
   if (path.startsWith('/api/record/proof/')) return send({ status: 200, body: proof });
   if (path === signalPaths.symbols) return send({ status: 200, body: symbols });
-  if (path.startsWith('/python_api/bars/')) return send({ status: 200, body: someBars(url.searchParams) });
+  if (path.startsWith('/python_api/bars/'))
+    return send({ status: 200, body: someBars(url.searchParams, Date.parse(state.stats.now)) });
   if (path.startsWith('/python_api/signal/')) {
     state.wishes.push(url.searchParams);
     if (state.issue?.status === 200) state.signals = [Signal.parse(state.issue.body)];
@@ -205,9 +223,9 @@ const symbols = currencyPairs.map(({ symbol, base, quote, digits }) => ({
 }));
 
 /** A wave around the entry price: the same picture every time. */
-function someBars(query: URLSearchParams): WireBar[] {
+function someBars(query: URLSearchParams, now: number): WireBar[] {
   const from = Math.ceil(Date.parse(query.get('from') ?? '') / 60_000);
-  const to = Math.floor(Math.min(noon, Date.parse(query.get('to') ?? '')) / 60_000);
+  const to = Math.floor(Math.min(now, Date.parse(query.get('to') ?? '')) / 60_000);
   return Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => {
     const price = (minute: number): number =>
       round(1.0843 + 0.0002 * Math.sin(minute / 4) + 0.0001 * Math.sin(minute * 1.7));

@@ -2,25 +2,27 @@ import type { Signal } from '#contract/signals.ts';
 import { Rich } from '../../language/rich.tsx';
 import { usePhrases } from '../../language/use-phrases.ts';
 import { HundredDots } from '../../ui/hundred-dots.tsx';
+import { measuredOutcomes } from './measured-outcomes.ts';
 import { payoutOf } from './martingale.ts';
 
-/** What the percentage means: of a hundred like it, how many came true. */
+/** The stated probability, and beside it how a hundred forecasts like it came out when the model was measured. */
 export function PassabilityCard({ signal }: { signal: Signal }) {
   const { t, f } = usePhrases();
   const { passability, analytics } = signal;
-  const won = Math.round(passability);
+  const measured = measuredOutcomes(analytics);
   const margin = f.signed(passability - analytics.breakEven * 100, 1);
   return (
     <section className="card pad">
-      <div className="pass">
-        <HundredDots won={won} label={t('signal.passability.dots', { won })} />
+      <div className={measured ? 'pass' : undefined}>
+        {measured && <HundredDots won={measured.won} label={t('signal.passability.dots', { won: measured.won })} />}
         <div className="col g3 w-full">
           <div className="col g1">
             <h2 className="lab">{t('signal.passability.title')}</h2>
             <div className="big num">{f.percent(passability / 100)}</div>
+            <span className="s13 t3">{t('signal.passability.stated')}</span>
           </div>
           <p className="s14">
-            <Rich text={t('signal.passability.text', { won, lost: 100 - won })} />
+            <Rich text={measured ? t('signal.passability.text', measured) : t('signal.passability.unmeasured')} />
           </p>
           <dl className="dl">
             <div>

@@ -5,7 +5,7 @@ import { getProof } from '../../api/calls.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
 import { Note } from '../../ui/note.tsx';
 
-/** The forecast's number and fingerprint in the record, and when it entered it. */
+/** The forecast's number and fingerprint in the record, when it entered it, and when it expired. */
 export function RecordNote({ signal }: { signal: Signal }) {
   const { t, f } = usePhrases();
   const proof = useQuery({

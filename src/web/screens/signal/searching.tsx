@@ -3,15 +3,17 @@ import { aiModelName } from '#domain/ai-model.ts';
 import { currencyPairs, pairName } from '#domain/currency-pair.ts';
 import { listSymbols, type SignalWish } from '../../api/calls.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
+import { useWorkingStats } from '../../session/use-working-stats.ts';
 import { Compass } from '../../ui/compass.tsx';
 import { StepLog } from '../../ui/step-log.tsx';
 import { ModelFlag } from './model-flag.tsx';
 
-/** The model is looking. Its intermediate figures are not known here, so none are shown. */
+/** The model is looking. What it does meanwhile is not known here: no figures, and no step is done but the open market. */
 export function Searching({ wish, onCancel }: { wish: SignalWish; onCancel: () => void }) {
   const { t, f } = usePhrases();
   const symbols = useQuery({ queryKey: ['symbols'], queryFn: listSymbols }).data ?? currencyPairs;
   const searched = wish.symbol ? [wish.symbol] : symbols.map(({ symbol }) => symbol);
+  const isOpen = useWorkingStats().data?.open === true;
   const model = aiModelName(wish.model);
   return (
     <div className="app-g" aria-busy="true">
@@ -43,7 +45,7 @@ export function Searching({ wish, onCancel }: { wish: SignalWish; onCancel: () =
           <h2 className="h4 mb-1.5">{t('signal.searching.log')}</h2>
           <StepLog
             steps={[
-              { text: t('signal.searching.market'), state: 'done' },
+              ...(isOpen ? [{ text: t('signal.searching.market'), state: 'done' } as const] : []),
               { text: t('signal.searching.weighing'), state: 'now' },
               { text: t('signal.searching.recording'), state: 'waiting' },
             ]}

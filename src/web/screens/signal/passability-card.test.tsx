@@ -1,0 +1,41 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { MemoryRouter, Route, Routes } from 'react-router';
+import { beforeAll, expect, test } from 'vitest';
+import type { Analytics } from '#contract/signals.ts';
+import { aLiveSignal } from '#tests/support/fake-api.ts';
+import { loadPhrases } from '../../language/load-phrases.ts';
+import { PassabilityCard } from './passability-card.tsx';
+
+beforeAll(() => loadPhrases('en'));
+
+function card(over: Partial<Analytics>): string {
+  const signal = aLiveSignal({ passability: 57 });
+  return renderToStaticMarkup(
+    <MemoryRouter initialEntries={['/en']}>
+      <Routes>
+        <Route
+          path="/:lang"
+          element={<PassabilityCard signal={{ ...signal, analytics: { ...signal.analytics, ...over } }} />}
+        />
+      </Routes>
+    </MemoryRouter>,
+  );
+}
+
+const count = (html: string, tag: string): number => html.split(`<${tag} `).length - 1;
+
+test('what came true is the measured share, in words and dots, beside the stated figure', () => {
+  const html = card({ baseRate: 0.553, sampleSize: 1126 });
+  expect(html).toContain('<div class="big num">57%</div>');
+  expect(html).toContain('about <b>55 came true</b> and <b>45 did not</b>');
+  expect(html).toContain('aria-label="Of 100 similar forecasts 55 came true"');
+  expect([count(html, 'circle'), count(html, 'rect')]).toEqual([55, 45]);
+});
+
+test('a kind of forecast never measured says so and shows no outcomes', () => {
+  const html = card({ baseRate: 0.5, sampleSize: 0 });
+  expect(html).toContain('<div class="big num">57%</div>');
+  expect(html).toContain('No similar forecasts by this model have been measured yet');
+  expect(html).not.toContain('came true');
+  expect(count(html, 'circle')).toBe(0);
+});
