@@ -23,10 +23,19 @@ function csv(name: string, content: readonly string[]): string {
 }
 
 const whole = csv('EURUSD.csv', lines);
+const overlapping = csv('EURUSD-late.csv', lines.slice(1_299));
 const script = (name: string): string => new URL(`./${name}.ts`, import.meta.url).pathname;
 
-const run = (name: string, args: readonly string[]) =>
-  spawnSync(process.execPath, [script(name), ...args], { encoding: 'utf8', maxBuffer: 1 << 26 });
+const root = new URL('..', import.meta.url).pathname;
+/** The rest of the environment as it is, but for what npm leaves in it when it runs the tests. */
+const { INIT_CWD: _calledIn, npm_lifecycle_event: _task, ...quietEnvironment } = process.env;
+
+const run = (name: string, args: readonly string[], env: NodeJS.ProcessEnv = {}) =>
+  spawnSync(process.execPath, [script(name), ...args], {
+    encoding: 'utf8',
+    maxBuffer: 1 << 26,
+    env: { ...quietEnvironment, ...env },
+  });
 
 const forecast = (path: string, ...more: string[]) =>
   run('forecast', ['--data', path, '--model', 'kurs_ai_v2', '--duration', '5', ...more]);
@@ -77,7 +86,75 @@ describe('npm run forecast', () => {
   });
 });
 
+describe('bars that are too few', () => {
+  const short = csv('GBPUSD-short.csv', lines.slice(0, 240));
+  const single = csv('GBPUSD-single.csv', lines.slice(0, 1));
+  const empty = csv('GBPUSD-empty.csv', []);
+
+  it.each([
+    ['one bar less than the features need', short, /too few bars to warm the features up\.\n$/],
+    ['a single bar', single, /too few bars to warm the features up\.\n$/],
+    ['no bar', empty, /^No forecast: there is no bar of an open market\.\n$/],
+  ])('%s: no line, exit code 0, a note', (_what, path, note) => {
+    const { status, stdout, stderr } = forecast(path);
+    expect([status, stdout]).toEqual([0, '']);
+    expect(stderr).toMatch(note);
+  });
+
+  it.each([short, single, empty])('%s: rows with n = 0', (path) => {
+    const json = join(folder, 'none.json');
+    const { status, stdout, stderr } = run('evaluate', ['--data', path, '--model', 'kurs_ai_v1', '--json', json]);
+    expect(status).toBe(0);
+    expect(stdout).not.toContain('NaN');
+    expect(stderr).toContain('No bar could be judged');
+    const { figures } = JSON.parse(readFileSync(json, 'utf8')) as { figures: unknown[] };
+    expect(figures).toMatchObject([2, 3, 5, 7, 10].map((duration) => ({ duration, n: 0, auc: null })));
+  });
+});
+
+describe('relative paths', () => {
+  const elsewhere = mkdtempSync(join(folder, 'elsewhere-'));
+  writeFileSync(join(elsewhere, 'USDCHF.csv'), `time,open,high,low,close\n${lines.slice(0, 260).join('')}`);
+  const args = ['--data', 'USDCHF.csv', '--model', 'kurs_ai_v1', '--json', 'out.json'];
+  const written = () =>
+    (JSON.parse(readFileSync(join(elsewhere, 'out.json'), 'utf8')) as { entryDelay: number }).entryDelay;
+
+  it('are meant from where npm was called', () => {
+    const env = { INIT_CWD: elsewhere, npm_lifecycle_event: 'evaluate' };
+    const options = { cwd: root, encoding: 'utf8', env: { ...quietEnvironment, ...env } } as const;
+    const launched = [join(root, 'scripts/run.mjs'), 'evaluate', ...args, '--entry-delay', '1'];
+    expect(spawnSync(process.execPath, launched, options)).toMatchObject({ status: 0 });
+    expect(written()).toBe(1);
+  });
+
+  it('are meant from where the launcher was called, whatever npm said before', () => {
+    const env = { INIT_CWD: folder, npm_lifecycle_event: 'other' };
+    const options = { cwd: elsewhere, encoding: 'utf8', env: { ...quietEnvironment, ...env } } as const;
+    const launched = [join(root, 'scripts/run.mjs'), 'evaluate', ...args, '--entry-delay', '2'];
+    expect(spawnSync(process.execPath, launched, options)).toMatchObject({ status: 0 });
+    expect(written()).toBe(2);
+  });
+
+  it('are meant so for --out too', () => {
+    const { status, stderr } = run('train', ['--data', 'USDCHF.csv', '--out', 'USDCHF.csv/models'], {
+      INIT_CWD: elsewhere,
+    });
+    expect([status, stderr]).toEqual([2, `--out: ${join(elsewhere, 'USDCHF.csv')} is not a folder.\n`]);
+  });
+});
+
 describe('npm run evaluate', () => {
+  it('counts two files of one symbol, one after the other, as one pair', () => {
+    const json = join(folder, 'two.json');
+    const [early, late] = [lines.slice(0, 400), lines.slice(400, 900)].map((part, i) => csv(`AUDUSD-${i}.csv`, part));
+    const both = ['--data', early ?? '', late ?? ''];
+    expect(run('evaluate', [...both, '--model', 'kurs_ai_v1', '--json', json]).status).toBe(0);
+    const { figures } = JSON.parse(readFileSync(json, 'utf8')) as {
+      figures: { n: number; byPair: Record<string, { all: { n: number } }> }[];
+    };
+    expect(figures.map(({ byPair }) => byPair['AUDUSD']?.all.n)).toEqual(figures.map(({ n }) => n));
+  });
+
   it('prints tables and writes the same figures as JSON', () => {
     const json = join(folder, 'figures.json');
     const answer = run('evaluate', ['--data', whole, '--model', 'kurs_ai_v2', '--json', json]);
@@ -112,6 +189,20 @@ describe('what a person can put right is one sentence and exit code 2', () => {
       /^--model vip: it is not trained from bars; allowed are kurs_ai_v2, kurs_ai_v1\.\n$/,
     ],
     ['evaluate', ['--data', whole, '--from', '2030-01-01'], /No bar in this range can be judged.*\n$/],
+    [
+      'evaluate',
+      ['--data', whole, '--json', join(folder, 'nodir', 'x.json')],
+      /^--json: there is no folder .*nodir\.\n$/,
+    ],
+    ['evaluate', ['--data', whole, '--json', folder], /^--json: .* is a folder; name a file\.\n$/],
+    ['evaluate', ['--data', whole, whole], /^--data: .*EURUSD\.csv is given twice\.\n$/],
+    ['evaluate', ['--data', whole, overlapping], /^--data: .* and .* hold times of EURUSD in common\.\n$/],
+    ['train', ['--data', whole, overlapping], /^--data: .* and .* hold times of EURUSD in common\.\n$/],
+    [
+      'forecast',
+      ['--data', whole, overlapping, '--model', 'kurs_ai_v2', '--duration', '5'],
+      /^--data: .* and .* hold times of EURUSD in common\.\n$/,
+    ],
     ['evaluate', ['--data', whole, '--wat', '1'], /^Unknown option '--wat'.*\n$/],
     ['forecast', ['--data', whole, '--model', 'kurs_ai_v2'], /^--duration is missing\.\n$/],
     ['forecast', ['--data', whole, '--duration', '5'], /^--model is missing\.\n$/],

@@ -13,6 +13,9 @@ if (!(task in tasks)) {
   console.error(`Usage: node scripts/run.mjs <task> [arguments]\nTasks: ${Object.keys(tasks).join(', ')}`);
   process.exit(64);
 }
+// npm goes to the project's folder and says in INIT_CWD where it was called; paths on a command line are meant from there.
+const calledByNpm = process.env.npm_lifecycle_event !== undefined && process.cwd() === root;
+const calledIn = (calledByNpm && process.env.INIT_CWD) || process.cwd();
 chdir(root);
 installIfNeeded(root);
-runTask(root, task, args);
+runTask(root, task, args, calledIn);

@@ -1,14 +1,18 @@
 import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
 import { createForecaster } from '#engine/forecast/create-forecaster.ts';
 import type { ModelFile } from '#engine/forecast/model-file.ts';
 import type { BarFile } from './bars/find-bar-files.ts';
 import { type BarTable, loadBars } from './bars/load-bars.ts';
+import { refuseOverlap } from './bars/refuse-overlap.ts';
 import { UsageError } from './bars/usage-error.ts';
 import { instantOption, parseOptions, wholeOption } from './command/parse-options.ts';
+import { folderToWrite } from './command/place.ts';
 import { createProgress, type Progress } from './command/progress.ts';
 import { runCommand } from './command/run-command.ts';
 import { type Figures, figuresOf } from './evaluation/figures.ts';
 import { createJudge } from './evaluation/judge-forecasts.ts';
+import { modelsFolder } from './evaluation/read-models.ts';
 import { modelCard } from './training/model-card.ts';
 import { trainModels, usualBoost } from './training/train-models.ts';
 import { createTrainingRows, tableWithin } from './training/training-rows.ts';
@@ -27,6 +31,8 @@ await runCommand(async () => {
   const from = instantOption(texts, 'from', Date.UTC(2017, 0, 1));
   const to = instantOption(texts, 'to', Date.UTC(2018, 9, 1));
   if (from >= to) throw new UsageError('--from must lie before --to.');
+  const out = folderToWrite('out', texts.out ?? fileURLToPath(modelsFolder));
+  await refuseOverlap(data);
   const progress = createProgress(
     () => performance.now(),
     (line) => process.stderr.write(line),
@@ -53,7 +59,7 @@ await runCommand(async () => {
     const facts = { file, method, folds, symbols: rows.symbols, rows: rows.size, learntFrom: from, learntTo: to, seed };
     return { file, card: modelCard({ ...facts, keptOut: keptOut && { ...keptOut, figures } }) };
   });
-  await writeModels(texts.out ?? 'models', models);
+  await writeModels(out, models);
   progress.report('done', 1);
 });
 

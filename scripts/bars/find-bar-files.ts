@@ -1,4 +1,4 @@
-import { readdirSync, statSync } from 'node:fs';
+import { readdirSync, realpathSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { UsageError } from './usage-error.ts';
 
@@ -10,9 +10,10 @@ export interface BarFile {
 
 const isBarFile = (name: string): boolean => /\.csv(\.gz)?$/i.test(name);
 
-/** Every `.csv` and `.csv.gz` among these files and folders, sorted by symbol, then path. */
+/** Every `.csv` and `.csv.gz` among these files and folders, sorted by symbol, then path; none may be there twice. */
 export function findBarFiles(places: readonly string[]): BarFile[] {
   const found = places.flatMap(filesAt).map((path) => ({ path, symbol: symbolOf(path) }));
+  refuseRepeated(found);
   return found.sort((a, b) => (a.symbol + a.path < b.symbol + b.path ? -1 : 1));
 }
 
@@ -23,6 +24,12 @@ function filesAt(place: string): string[] {
   const files = readdirSync(place).filter(isBarFile);
   if (files.length === 0) throw new UsageError(`--data: the folder ${place} holds no .csv or .csv.gz file.`);
   return files.map((name) => join(place, name));
+}
+
+function refuseRepeated(files: readonly BarFile[]): void {
+  const real = files.map(({ path }) => realpathSync(path));
+  const again = files.find((_, i) => real.indexOf(real[i] ?? '') < i);
+  if (again) throw new UsageError(`--data: ${again.path} is given twice.`);
 }
 
 function symbolOf(path: string): string {

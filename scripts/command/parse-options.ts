@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { type BarFile, findBarFiles } from '../bars/find-bar-files.ts';
 import { UsageError } from '../bars/usage-error.ts';
+import { placeOf } from './place.ts';
 
 type Texts = Readonly<Record<string, string | undefined>>;
 
@@ -21,7 +22,7 @@ export function parseOptions(args: readonly string[], names: readonly string[]):
     throw new UsageError(
       '--data is missing: name a folder or files in the form time,open,high,low,close (.csv or .csv.gz).',
     );
-  return { texts, data: findBarFiles(data) };
+  return { texts, data: findBarFiles(data.map(placeOf)) };
 }
 
 /** `--data a b` as `--data a --data b`: what a shell makes of a pattern. */

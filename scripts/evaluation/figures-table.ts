@@ -15,9 +15,9 @@ export function figuresTable(figures: readonly Figures[]): string {
         f.n,
         f.ties,
         f.withoutOutcome,
-        f.auc.toFixed(4),
-        f.brier.toFixed(5),
-        f.ece.toFixed(4),
+        score(f.auc, 4),
+        score(f.brier, 5),
+        score(f.ece, 4),
       ]),
     ),
     'Accuracy, %, of the most confident (thresholds frozen in the model file; in brackets the share they chose here)',
@@ -66,6 +66,8 @@ const pairTable = (figures: readonly Figures[]): string =>
       }),
     ]),
   );
+
+const score = (value: number, digits: number): string => (Number.isNaN(value) ? '–' : value.toFixed(digits));
 
 const percent = (value: number | null | undefined): string =>
   value === null || value === undefined ? '–' : value.toFixed(2);

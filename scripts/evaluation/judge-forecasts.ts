@@ -30,7 +30,8 @@ export function createJudge(forecasters: readonly Forecaster[], entryDelay = 0):
 
   function addTable(table: BarTable, from: number, to: number): void {
     if (!table.time.some((time) => time >= from && time < to)) return;
-    const pair = symbols.push(table.symbol) - 1;
+    if (!symbols.includes(table.symbol)) symbols.push(table.symbol);
+    const pair = symbols.indexOf(table.symbol);
     const stream = createFeatureStream(table.symbol);
     for (let i = 0; i < table.size; i += 1) {
       const bar = barAt(table, i);

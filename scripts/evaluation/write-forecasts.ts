@@ -11,29 +11,38 @@ interface Range {
   readonly to: number;
 }
 
-/** One line of JSON on stdout for every decision of the file; returns their number. */
+interface Written {
+  readonly lines: number;
+  /** Bars of the open market that lie in the range. */
+  readonly inRange: number;
+}
+
+/** One line of JSON on stdout for every decision of the file. */
 export async function writeForecasts(
   { path, symbol }: BarFile,
   forecaster: Forecaster,
   duration: Duration,
   { from, to }: Range,
-): Promise<number> {
+): Promise<Written> {
   const stream = createFeatureStream(symbol);
   const isoTime = createIsoTime();
   let lines = 0;
+  let inRange = 0;
   for await (const bars of readBars(path)) {
     let text = '';
     for (const bar of bars) {
       if (bar.time >= to || isClosedWeekend(bar.time)) continue;
       const features = stream.push(bar);
-      const forecast = features && bar.time >= from && forecaster.forecast(symbol, bar.time, features, duration);
+      if (bar.time < from) continue;
+      inRange += 1;
+      const forecast = features && forecaster.forecast(symbol, bar.time, features, duration);
       if (!forecast) continue;
       lines += 1;
       text += `{"symbol":"${symbol}","time":"${isoTime(bar.time)}","duration":${duration},"pUp":${forecast.pUp},"passability":${forecast.passability},"signalled":${forecast.signalled}}\n`;
     }
     await write(text);
   }
-  return lines;
+  return { lines, inRange };
 }
 
 const dayMs = 86_400_000;

@@ -19,12 +19,12 @@ export const tasks = {
 const newEnoughNode = 24;
 
 /** Ends as the task ends, with its exit code; a signal to us is a signal to it. */
-export function runTask(root, task, args) {
+export function runTask(root, task, args, calledIn) {
   const child = spawnWhenReady(nodePath(root), [join(root, tasks[task]), ...args], {
     cwd: root,
     // The fourth is a channel without messages: the task sees it close when we are killed.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    env: taskEnvironment(root),
+    env: { ...taskEnvironment(root), INIT_CWD: calledIn },
   });
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
   for (const signal of signals) process.on(signal, () => child.kill(signal));

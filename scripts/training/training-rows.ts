@@ -23,14 +23,12 @@ export interface TrainingRows {
 
 export function createTrainingRows(tables: readonly BarTable[], onProgress: (share: number) => void): TrainingRows {
   const capacity = tables.reduce((sum, table) => sum + table.size, 0);
-  const rows = allocateRows(
-    capacity,
-    tables.map((table) => table.symbol),
-  );
+  const symbols = [...new Set(tables.map((table) => table.symbol))];
+  const rows = allocateRows(capacity, symbols);
   let size = 0;
-  tables.forEach((table, pair) => {
-    onProgress(pair / tables.length);
-    size = appendTable(rows, size, table, pair);
+  tables.forEach((table, i) => {
+    onProgress(i / tables.length);
+    size = appendTable(rows, size, table, symbols.indexOf(table.symbol));
   });
   return { ...rows, size };
 }
