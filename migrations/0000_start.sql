@@ -75,11 +75,12 @@ CREATE TABLE "signals" (
 );
 --> statement-breakpoint
 CREATE TABLE "ticks" (
+	"feed" text NOT NULL,
 	"symbol" text NOT NULL,
 	"time" timestamp (3) with time zone NOT NULL,
 	"bid" double precision NOT NULL,
 	"ask" double precision NOT NULL,
-	CONSTRAINT "ticks__symbol_time" PRIMARY KEY("symbol","time")
+	CONSTRAINT "ticks__feed_symbol_time" PRIMARY KEY("feed","symbol","time")
 );
 --> statement-breakpoint
 CREATE TABLE "user_events" (

@@ -47,11 +47,15 @@ export const settlementRow: Row = {
   },
 };
 
+const feed = 'simulated:1';
+
 /** Live signals of all pairs that expire within the second before `expiry`, with the ticks that decide them. */
 async function seedSignals(db: Database, userIds: readonly string[], expiry: number): Promise<void> {
   await db
     .insert(ticks)
-    .values(currencyPairs.map(({ symbol }) => ({ symbol, time: new Date(expiry - 1_500), bid: 1.1, ask: 1.10002 })));
+    .values(
+      currencyPairs.map(({ symbol }) => ({ feed, symbol, time: new Date(expiry - 1_500), bid: 1.1, ask: 1.10002 })),
+    );
   const rows = userIds.map((userId, i) => signalOf(userId, i, expiry - (i % 1_000)));
   for (let i = 0; i < rows.length; i += batch) await db.insert(signals).values(rows.slice(i, i + batch));
 }
@@ -68,7 +72,7 @@ function signalOf(userId: string, i: number, expiresAt: number): typeof signals.
     duration: 3,
     pUp: 0.57,
     passability: 57,
-    feed: 'simulated',
+    feed,
     issuedAt: new Date(openedAt.getTime() - 200),
     status: 'live',
     openPrice: 1.1,

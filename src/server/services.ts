@@ -42,6 +42,7 @@ import { createReadRecord } from './modules/record/read-record.ts';
 import { recordModule } from './modules/record/record.routes.ts';
 import { createAnalyzeForecast } from './modules/signals/analyze-forecast.ts';
 import { createChooseForecast } from './modules/signals/choose-forecast.ts';
+import { createEnterLate } from './modules/signals/enter-late.ts';
 import { createEnterSignal } from './modules/signals/enter-signal.ts';
 import { createIssueSignal } from './modules/signals/issue-signal.ts';
 import { createModelCatalogue } from './modules/signals/model-catalogue.ts';
@@ -86,10 +87,13 @@ export async function createServices({ config, database, logger, clock, reach = 
   const tellUsers = createTellUsers(bus);
   const enterSignal = createEnterSignal({ db, tellUsers, reach });
   const settler = createSettler({ db, tellUsers, clock: marketClock, reach });
-  const tickLog = createTickLog(db);
-  const entries = createEntries({ enterSignal, log: logger });
+  const feedId = feedIdOf(config.feed);
+  const tickLog = createTickLog({ db, feed: feedId });
+  const enterLate = createEnterLate({ db, enterSignal });
+  const entries = createEntries({ enterSignal, feed: feedId, log: logger });
   const engine = createLiveEngine({
     marketData,
+    feedId,
     forecasters,
     clock: marketClock,
     log: logger,
@@ -101,6 +105,7 @@ export async function createServices({ config, database, logger, clock, reach = 
   });
   const settlementLoop = createSettlementLoop({
     settler,
+    enterLate,
     tickLog,
     clock: marketClock,
     feedTime: engine.feedTime,
@@ -180,7 +185,7 @@ export async function createServices({ config, database, logger, clock, reach = 
     identify: async (request) => (await whoCalls(request))?.user.id ?? null,
     start: async () => {
       if (config.demo) await seedDemoAccount({ db, passwords, broker, clock });
-      await resume({ db, engine, settler, entries, enterSignal, clock: marketClock });
+      await resume({ db, engine, settler, entries, enterLate, clock: marketClock });
       hub.start();
       await engine.start();
       settlementLoop.start();
@@ -208,6 +213,9 @@ const pricePeriodMs = ({ feed }: Config): number => Math.min(1_000, Math.max(100
 
 const settlementPatienceMs = 5_000;
 const speedOf = (feed: FeedConfig): number => (feed.kind === 'replay' ? feed.speed : 1);
+
+/** Two seeds are two markets. The record names the feed by this. */
+const feedIdOf = (feed: FeedConfig): string => (feed.kind === 'simulated' ? `simulated:${feed.seed}` : feed.kind);
 
 interface ChosenMarket {
   readonly marketData: MarketData;

@@ -14,6 +14,7 @@ import { createSettlementLoop } from '#server/live/settlement-loop.ts';
 import { createTickLog } from '#server/live/tick-log.ts';
 import { findUserByEmail } from '#server/modules/accounts/accounts.repository.ts';
 import { createTellUsers } from '#server/modules/events/tell-users.ts';
+import { createEnterLate } from '#server/modules/signals/enter-late.ts';
 import { createEnterSignal } from '#server/modules/signals/enter-signal.ts';
 import { createIssueSignal } from '#server/modules/signals/issue-signal.ts';
 import { createSettler } from '#server/modules/signals/settle-due.ts';
@@ -33,12 +34,15 @@ let now = Number(start);
 const clock = { now: () => now };
 const { db } = connectDatabase({ url, onIdleError: () => undefined });
 const tellUsers = createTellUsers(createInProcessBus());
+const feed = 'simulated:1';
 const enterSignal = createEnterSignal({ db, tellUsers, reach });
+const enterLate = createEnterLate({ db, enterSignal });
 const settler = createSettler({ db, tellUsers, clock, reach });
-const tickLog = createTickLog(db);
-const entries = createEntries({ enterSignal, log: silentLog });
+const tickLog = createTickLog({ db, feed });
+const entries = createEntries({ enterSignal, feed, log: silentLog });
 const settlement = createSettlementLoop({
   settler,
+  enterLate,
   tickLog,
   clock,
   feedTime: clock.now,
@@ -47,7 +51,7 @@ const settlement = createSettlementLoop({
 });
 const watched = new Map<string, number>();
 const engine = {
-  feed: { kind: 'simulated', isLive: false, symbols: scripted.symbols },
+  feed: { id: feed, kind: 'simulated', isLive: false, symbols: scripted.symbols },
   watch: (symbol: string, until: number) => void watched.set(symbol, Math.max(until, watched.get(symbol) ?? 0)),
 } as const;
 
@@ -85,7 +89,7 @@ const issueSignal = createIssueSignal({
   }),
 });
 
-await resume({ db, engine, settler, entries, enterSignal, clock });
+await resume({ db, engine, settler, entries, enterLate, clock });
 const users = (await Promise.all([1, 2, 3, 4].map((n) => findUserByEmail(db, `trader-${n}@kurs.example`)))).flatMap(
   (user) => user ?? [],
 );

@@ -33,7 +33,7 @@ export async function aLiveSignal(db: Database, change: Partial<NewSignal> = {})
     duration: 3,
     pUp: 0.57,
     passability: 57,
-    feed: 'simulated',
+    feed: 'simulated:1',
     issuedAt: new Date(issuedAt),
     status: 'live',
     openPrice: 1.1,
@@ -54,6 +54,8 @@ export async function aLiveSignal(db: Database, change: Partial<NewSignal> = {})
   return signal;
 }
 
-export async function aTick(db: Database, time: number, mid: number, symbol = 'EURUSD'): Promise<void> {
-  await db.insert(ticks).values({ symbol, time: new Date(time), bid: mid - 0.00001, ask: mid + 0.00001 });
+export async function aTick(db: Database, time: number, mid: number, feed = 'simulated:1'): Promise<void> {
+  await db
+    .insert(ticks)
+    .values({ feed, symbol: 'EURUSD', time: new Date(time), bid: mid - 0.00001, ask: mid + 0.00001 });
 }

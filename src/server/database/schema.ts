@@ -157,12 +157,14 @@ export const outcomes = pgTable(
 export const ticks = pgTable(
   'ticks',
   {
+    /** Which market: a signal of one is never settled on the prices of another. */
+    feed: text().notNull(),
     symbol: text().notNull(),
     time: instant().notNull(),
     bid: doublePrecision().notNull(),
     ask: doublePrecision().notNull(),
   },
-  (t) => [primaryKey({ name: 'ticks__symbol_time', columns: [t.symbol, t.time] })],
+  (t) => [primaryKey({ name: 'ticks__feed_symbol_time', columns: [t.feed, t.symbol, t.time] })],
 );
 
 /** The record. Append-only: triggers refuse UPDATE, DELETE and TRUNCATE (migration 0001). */

@@ -28,7 +28,13 @@ interface Waiting {
 
 const writeTries = 3;
 
-export function createEntries({ enterSignal, log }: { enterSignal: EnterSignal; log: FastifyBaseLogger }): Entries {
+interface Needs {
+  readonly enterSignal: EnterSignal;
+  readonly feed: string;
+  readonly log: FastifyBaseLogger;
+}
+
+export function createEntries({ enterSignal, feed, log }: Needs): Entries {
   const waiting = new Set<Waiting>();
   const underWay = new Set<Promise<void>>();
 
@@ -48,11 +54,11 @@ export function createEntries({ enterSignal, log }: { enterSignal: EnterSignal; 
     void work.finally(() => underWay.delete(work));
   };
 
-  /** The first tick decides, however late it is written. */
+  /** The first tick decides, however late it is written: what fails here is found in the tick log before it is void. */
   const enterWith = async (signal: EnteringSignal, tick: Tick): Promise<void> => {
     for (let tries = writeTries; tries > 0; tries--) {
       try {
-        await enterSignal(signal, rowOf(tick));
+        await enterSignal(signal, rowOf(feed, tick));
         return;
       } catch (fault) {
         log.error({ err: fault, signal: signal.id }, 'the entry of a signal was not written');

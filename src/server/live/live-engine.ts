@@ -9,11 +9,16 @@ import type { TickCounts } from '#engine/tick/tick-quality.ts';
 import type { FeedState, MarketData } from '#server/integrations/market-data/market-data.ts';
 import { createHistoryKeeper, minuteEndDelayMs } from './history-keeper.ts';
 
+/** Which market runs: two with the same id have the same prices at the same time. */
+export interface Feed extends Pick<MarketData, 'kind' | 'isLive' | 'symbols'> {
+  readonly id: string;
+}
+
 /** The engine on the feed: what use cases and screens ask of the market now. Instants in milliseconds of market time. */
 export interface LiveEngine {
   start(): Promise<void>;
   stop(): Promise<void>;
-  readonly feed: Pick<MarketData, 'kind' | 'isLive' | 'symbols'>;
+  readonly feed: Feed;
   feedState(): FeedState;
   lastTick(symbol: string): Tick | null;
   /** Time of the newest tick of any pair; minus infinity before the first. */
@@ -29,6 +34,7 @@ export interface LiveEngine {
 
 interface Needs {
   readonly marketData: MarketData;
+  readonly feedId: string;
   readonly forecasters: readonly Forecaster[];
   readonly clock: Clock;
   readonly log: FastifyBaseLogger;
@@ -38,7 +44,7 @@ interface Needs {
 /** How often ended minutes are closed and missing history is asked for, in real time. */
 const keepUpPeriodMs = 250;
 
-export function createLiveEngine({ marketData, forecasters, clock, log, onTick }: Needs): LiveEngine {
+export function createLiveEngine({ marketData, feedId, forecasters, clock, log, onTick }: Needs): LiveEngine {
   const pipeline = createPipeline(marketData.symbols, forecasters);
   const history = createHistoryKeeper({ marketData, pipeline, clock, log });
   const lastTicks = new Map<string, Tick>();
@@ -78,7 +84,7 @@ export function createLiveEngine({ marketData, forecasters, clock, log, onTick }
       if (timer) clearInterval(timer);
       await marketData.stop();
     },
-    feed: marketData,
+    feed: { id: feedId, kind: marketData.kind, isLive: marketData.isLive, symbols: marketData.symbols },
     feedState: () => marketData.state(),
     lastTick: (symbol) => lastTicks.get(symbol) ?? null,
     feedTime: () => feedTime,

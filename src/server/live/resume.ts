@@ -1,14 +1,14 @@
 import type { Clock } from '#domain/clock.ts';
-import { durationMs } from '#domain/duration.ts';
+import { type Duration, durationMs } from '#domain/duration.ts';
 import { limits } from '#domain/limits.ts';
 import type { Database } from '#server/database/connection.ts';
-import type { EnterSignal } from '#server/modules/signals/enter-signal.ts';
+import type { EnterLate } from '#server/modules/signals/enter-late.ts';
 import type { Settler } from '#server/modules/signals/settle-due.ts';
 import {
-  deleteTicksAfter,
   deleteTicksBefore,
-  findFirstTick,
+  deleteTicksOfFeed,
   listOpenSignals,
+  type SignalRow,
 } from '#server/modules/signals/signals.repository.ts';
 import type { Entries } from './entries.ts';
 import type { LiveEngine } from './live-engine.ts';
@@ -18,34 +18,30 @@ interface Needs {
   readonly engine: Pick<LiveEngine, 'watch' | 'feed'>;
   readonly settler: Settler;
   readonly entries: Entries;
-  readonly enterSignal: EnterSignal;
+  readonly enterLate: EnterLate;
   readonly clock: Clock;
 }
 
 const tickLogDays = 7;
 const slackMs = 60_000;
+/** All that are entering, also those that a faster clock issued. */
+const farFuture = Date.parse('9999-01-01T00:00:00.000Z');
 
 /**
  * After a start, whatever ended the last run: open signals go on from what the database knows. An entry whose tick was
- * logged is written, others wait for the next tick; expired ones settle from the log; a pair with an open signal is watched again.
+ * logged is written, others wait for the next tick; expired ones settle from the log; a pair with an open signal is
+ * watched again. Signals of another market are void: their prices do not come here.
  */
-export async function resume({ db, engine, settler, entries, enterSignal, clock }: Needs): Promise<void> {
-  const now = clock.now();
-  // A replay begins again at another place: the time of its earlier signals never comes.
-  if (engine.feed.kind === 'replay') {
-    await settler.voidOpenOfFeed('replay', 'feed_gap');
-    await deleteTicksAfter(db, new Date(now));
-  }
-  await deleteTicksBefore(db, new Date(now - tickLogDays * 86_400_000));
-  for (const signal of await listOpenSignals(db)) {
-    const end =
-      signal.expiresAt?.getTime() ??
-      signal.issuedAt.getTime() + limits.entryWindowMs + durationMs(signal.duration as 5);
-    engine.watch(signal.symbol, end + slackMs);
-    if (signal.status !== 'entering') continue;
-    const tick = await findFirstTick(db, signal.symbol, signal.issuedAt, limits.entryWindowMs);
-    const entering = { ...signal, duration: signal.duration as 5, issuedAt: signal.issuedAt.getTime() };
-    if (tick) await enterSignal(entering, tick);
-    else entries.expect(signal.symbol).stored(entering);
-  }
+export async function resume({ db, engine, settler, entries, enterLate, clock }: Needs): Promise<void> {
+  const { id, kind } = engine.feed;
+  // A replay begins again at another place each time: the rest of its earlier signals never comes.
+  const isNewEachTime = kind === 'replay';
+  while ((await settler.voidOpenExceptOf(isNewEachTime ? null : id)) > 0);
+  if (isNewEachTime) await deleteTicksOfFeed(db, id);
+  await deleteTicksBefore(db, new Date(clock.now() - tickLogDays * 86_400_000));
+  for (const signal of await listOpenSignals(db)) engine.watch(signal.symbol, latestExpiry(signal) + slackMs);
+  for (const signal of await enterLate(farFuture)) entries.expect(signal.symbol).stored(signal);
 }
+
+const latestExpiry = ({ expiresAt, issuedAt, duration }: SignalRow): number =>
+  expiresAt?.getTime() ?? issuedAt.getTime() + limits.entryWindowMs + durationMs(duration as Duration);

@@ -1,5 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '#domain/clock.ts';
+import { limits } from '#domain/limits.ts';
+import type { EnterLate } from '#server/modules/signals/enter-late.ts';
 import type { Settler } from '#server/modules/signals/settle-due.ts';
 import type { TickLog } from './tick-log.ts';
 
@@ -10,6 +12,7 @@ const settleDelayMs = 1_000;
 
 interface Needs {
   readonly settler: Settler;
+  readonly enterLate: EnterLate;
   readonly tickLog: TickLog;
   readonly clock: Clock;
   /** Time of the newest tick of any pair, milliseconds UTC: how far the feed has told its story. */
@@ -27,7 +30,15 @@ export interface SettlementLoop {
 }
 
 /** Looks, settles, waits, looks again; a fault (the database away) is logged and the next look tries anew. */
-export function createSettlementLoop({ settler, tickLog, clock, feedTime, patienceMs, log }: Needs): SettlementLoop {
+export function createSettlementLoop({
+  settler,
+  enterLate,
+  tickLog,
+  clock,
+  feedTime,
+  patienceMs,
+  log,
+}: Needs): SettlementLoop {
   let timer: NodeJS.Timeout | null = null;
   let looking: Promise<void> = Promise.resolve();
   let isStopped = false;
@@ -38,7 +49,8 @@ export function createSettlementLoop({ settler, tickLog, clock, feedTime, patien
     // Ticks that decide lie in the log before anything is decided from it.
     await tickLog.flush();
     while ((await settler.settleDue(told)) > 0 && !isStopped);
-    await settler.voidMissedEntries(told);
+    // Void only what has no tick: an entry that could not be written is made up for from the log.
+    if ((await enterLate(told - limits.entryWindowMs)).length > 0) await settler.voidMissedEntries(told);
   };
 
   const turn = (): void => {

@@ -10,14 +10,17 @@ export interface TickLog {
 
 const rowsAtOnce = 1_000;
 
-export function createTickLog(db: Database): TickLog {
+export function createTickLog({ db, feed }: { db: Database; feed: string }): TickLog {
   let waiting: Tick[] = [];
   let writing: Promise<void> = Promise.resolve();
 
   const write = async (): Promise<void> => {
     while (waiting.length > 0) {
       const batch = waiting.slice(0, rowsAtOnce);
-      await insertTicks(db, batch.map(rowOf));
+      await insertTicks(
+        db,
+        batch.map((tick) => rowOf(feed, tick)),
+      );
       // Only what has been written leaves the queue: a database that is away for a moment loses nothing.
       waiting = waiting.slice(batch.length);
     }
@@ -34,4 +37,10 @@ export function createTickLog(db: Database): TickLog {
   };
 }
 
-export const rowOf = ({ symbol, time, bid, ask }: Tick) => ({ symbol, time: new Date(time), bid, ask });
+export const rowOf = (feed: string, { symbol, time, bid, ask }: Tick) => ({
+  feed,
+  symbol,
+  time: new Date(time),
+  bid,
+  ask,
+});

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt } from 'drizzle-orm';
+import { and, desc, eq, gt, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { userEvents } from '#server/database/schema.ts';
 
@@ -8,14 +8,16 @@ export type NewUserEvent = Omit<typeof userEvents.$inferInsert, 'id'>;
 /** A reconnecting stream is told the newest of what it missed, at most this many; the rest is in the history. */
 const resumeLimit = 200;
 
-/** Returns their ids, in the same order. */
+/** Returns their ids, in the same order. One parameter, however many: thousands may be told in the same second. */
 export const insertUserEvents = async (tx: Transaction, events: readonly NewUserEvent[]): Promise<number[]> => {
   if (events.length === 0) return [];
-  const rows = await tx
-    .insert(userEvents)
-    .values([...events])
-    .returning({ id: userEvents.id });
-  return rows.map(({ id }) => id);
+  const stored = await tx.execute<{ id: string }>(sql`
+    insert into user_events (user_id, name, data, at)
+    select "userId", "name", "data", "at"
+    from jsonb_to_recordset(${JSON.stringify(events)}::jsonb)
+      as e("userId" uuid, "name" text, "data" jsonb, "at" timestamptz)
+    returning id`);
+  return stored.rows.map(({ id }) => Number(id));
 };
 
 /** Oldest first. */

@@ -14,8 +14,19 @@ export const findLastLink = async (tx: Transaction): Promise<Pick<LeafRow, 'inde
       .limit(1)
   )[0];
 
+/** One parameter, however many: thousands may be appended in the same second. */
 export const insertLeaves = async (tx: Transaction, leaves: readonly LeafRow[]): Promise<void> => {
-  if (leaves.length > 0) await tx.insert(recordLeaves).values([...leaves]);
+  if (leaves.length === 0) return;
+  const rows = leaves.map(({ leafHash, chainHash, ...leaf }) => ({
+    ...leaf,
+    leafHash: leafHash.toString('hex'),
+    chainHash: chainHash.toString('hex'),
+  }));
+  await tx.execute(sql`
+    insert into record_leaves ("index", kind, at, signal_id, leaf, leaf_hash, chain_hash)
+    select "index", "kind", "at", "signalId", "leaf", decode("leafHash", 'hex'), decode("chainHash", 'hex')
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as l("index" bigint, "kind" text, "at" timestamptz, "signalId" uuid, "leaf" text, "leafHash" text, "chainHash" text)`);
 };
 
 /** A page of leaves, with what says whether each may be opened yet. */

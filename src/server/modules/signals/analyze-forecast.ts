@@ -13,7 +13,7 @@ import { analyticsPhrases } from '#phrases/analytics.ts';
 export type AnalyzeForecast = (forecast: Forecast, lang: string) => Analytics;
 
 interface Needs {
-  readonly engine: LiveEngine;
+  readonly engine: Pick<LiveEngine, 'bars' | 'explain'>;
   readonly payout: number;
   readonly clock: Clock;
 }
@@ -76,7 +76,7 @@ function indicatorsOf({ contributions }: Explanation): Analytics['indicators'] {
   });
 }
 
-function levelsOf(engine: LiveEngine, { symbol, barTime }: Forecast): Analytics['levels'] {
+function levelsOf(engine: Needs['engine'], { symbol, barTime }: Forecast): Analytics['levels'] {
   const digits = findPair(symbol)?.digits ?? 5;
   return levelWindows.flatMap((minutes) => {
     const bars = engine.bars(symbol, barTime - (minutes - 1) * minuteMs, barTime + minuteMs);

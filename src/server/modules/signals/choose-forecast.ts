@@ -28,7 +28,7 @@ export interface ChosenForecast {
 export type ChooseForecast = (request: ForecastRequest) => ChosenForecast;
 
 interface Needs {
-  readonly engine: LiveEngine;
+  readonly engine: Pick<LiveEngine, 'board' | 'feed' | 'lastTick'>;
   readonly catalogue: ModelCatalogue;
   readonly clock: Clock;
   readonly includeThinHours: boolean;

@@ -46,7 +46,8 @@ async function writeEntries(
     );
     const entered = await updateToLive(tx, entries.map(columnsOf));
     if (entered.length === 0) return { rows: entered, publish: () => undefined };
-    const news = entered.map((row) => ({ userId: row.userId, name: 'signal' as const, data: wireSignal(row) }));
+    const shown = entered.filter((row) => row.deletedAt === null);
+    const news = shown.map((row) => ({ userId: row.userId, name: 'signal' as const, data: wireSignal(row) }));
     const tellStreams = await tellUsers(tx, news, lastTimeOf(entries));
     reach('entry.before-commit');
     return { rows: entered, publish: tellStreams };

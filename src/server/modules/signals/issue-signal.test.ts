@@ -44,13 +44,16 @@ beforeAll(async () => {
   const { db } = database;
   const tellUsers = createTellUsers(createInProcessBus());
   const enterSignal = createEnterSignal({ db, tellUsers, reach: noCrash });
-  entries = createEntries({ enterSignal, log: silentLog });
+  entries = createEntries({ enterSignal, feed: 'simulated:1', log: silentLog });
   issueSignal = createIssueSignal({
     db,
     tellUsers,
     entries,
     clock,
-    engine: { watch: () => undefined, feed: { kind: 'simulated', isLive: false, symbols: ['EURUSD'] } },
+    engine: {
+      watch: () => undefined,
+      feed: { id: 'simulated:1', kind: 'simulated', isLive: false, symbols: ['EURUSD'] },
+    },
     chooseForecast: () => ({ forecast, aiModel: 'kurs_ai_v1' }),
     analyze: () => analytics,
     hours: { calendar: 'always', window: null },

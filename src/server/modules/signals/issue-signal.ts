@@ -85,7 +85,7 @@ export const createIssueSignal = (needs: Needs): IssueSignal => {
     try {
       const issuedAt = clock.now();
       engine.watch(forecast.symbol, issuedAt + limits.entryWindowMs + durationMs(forecast.duration) + minuteMs);
-      const row = newRow(request.user, chosen, analytics, engine.feed.kind, issuedAt);
+      const row = newRow(request.user, chosen, analytics, engine.feed.id, issuedAt);
       if (!(await store(row))) throw await secondSignal(request.user.id);
       place.stored({ ...enteringOf(row), issuedAt });
       return wireSignal(row);

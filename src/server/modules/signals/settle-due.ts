@@ -14,7 +14,7 @@ import {
   insertOutcomes,
   lockDueSignals,
   lockMissedEntries,
-  lockOpenSignalsOfFeed,
+  lockOpenSignals,
   type NewOutcome,
   type SignalRow,
   type TickRow,
@@ -28,8 +28,8 @@ export interface Settler {
   settleDue(expiredBy: number): Promise<number>;
   /** Entering signals whose entry window has passed: void. */
   voidMissedEntries(now: number): Promise<number>;
-  /** Open signals of a feed whose time will never come back (a replay that started anew): void. */
-  voidOpenOfFeed(feed: string, reason: VoidReason): Promise<number>;
+  /** Open signals whose market is not the one that runs now: void. Null: all open signals. */
+  voidOpenExceptOf(feed: string | null): Promise<number>;
 }
 
 interface Needs {
@@ -65,11 +65,14 @@ export function createSettler({ db, tellUsers, clock, reach }: Needs): Settler {
       const settled = decided.filter(({ signal }) => isNew.has(signal.id));
       const columns = settled.map(({ signal, settlement }) => ({ id: signal.id, ...columnsOf(settlement) }));
       await updateToSettled(tx, columns);
-      const news = settled.map(({ signal, settlement }) => ({
-        userId: signal.userId,
-        name: 'result' as const,
-        data: wireSignal({ ...signal, ...columnsOf(settlement), status: 'settled' }),
-      }));
+      // What its user has taken off the lists settles in silence; the record keeps it.
+      const news = settled
+        .filter(({ signal }) => signal.deletedAt === null)
+        .map(({ signal, settlement }) => ({
+          userId: signal.userId,
+          name: 'result' as const,
+          data: wireSignal({ ...signal, ...columnsOf(settlement), status: 'settled' }),
+        }));
       const publishNews = await tellUsers(tx, news, settledAt);
       // Last, because its lock makes every other writer of the record wait until this commit.
       await appendLeaves(
@@ -91,7 +94,9 @@ export function createSettler({ db, tellUsers, clock, reach }: Needs): Settler {
     settleDue: (expiredBy) =>
       commit(async (tx) => {
         const due = await lockDueSignals(tx, new Date(expiredBy), batchSize);
-        const wanted = due.flatMap(({ symbol, expiresAt }) => (expiresAt ? [{ symbol, at: expiresAt }] : []));
+        const wanted = due.flatMap(({ feed, symbol, expiresAt }) =>
+          expiresAt ? [{ feed, symbol, at: expiresAt }] : [],
+        );
         const lastTicks = await findLastTicks(tx, wanted, limits.closingTickMaxAgeMs);
         return due.map((signal) => ({ signal, settlement: decide(signal, lastTicks) }));
       }),
@@ -99,13 +104,13 @@ export function createSettler({ db, tellUsers, clock, reach }: Needs): Settler {
       commit(async (tx) =>
         voided(await lockMissedEntries(tx, new Date(now - limits.entryWindowMs), batchSize), 'no_entry_tick'),
       ),
-    voidOpenOfFeed: (feed, reason) => commit(async (tx) => voided(await lockOpenSignalsOfFeed(tx, feed), reason)),
+    voidOpenExceptOf: (feed) => commit(async (tx) => voided(await lockOpenSignals(tx, batchSize, feed), 'feed_gap')),
   };
 }
 
 function decide(row: SignalRow, lastTicks: Map<string, TickRow>): Settlement {
   const signal = liveSignal(row);
-  const tick = lastTicks.get(tickKey(row.symbol, signal.expiresAt));
+  const tick = lastTicks.get(tickKey(row.feed, row.symbol, signal.expiresAt));
   const digits = findPair(row.symbol)?.digits ?? 5;
   return settle(signal, tick ? { time: tick.time.getTime(), bid: tick.bid, ask: tick.ask } : null, digits);
 }

@@ -98,6 +98,13 @@ export const lockDueSignals = (tx: Transaction, now: Date, limit: number): Promi
     .limit(limit)
     .for('update', { skipLocked: true });
 
+/** Signals that wait for an entry although they were issued before this. */
+export const listEnteringSince = (db: Database, issuedBefore: Date): Promise<SignalRow[]> =>
+  db
+    .select()
+    .from(signals)
+    .where(and(eq(signals.status, 'entering'), sql`${signals.issuedAt} < ${issuedBefore}`));
+
 export const lockMissedEntries = (tx: Transaction, issuedBefore: Date, limit: number): Promise<SignalRow[]> =>
   tx
     .select()
@@ -106,22 +113,28 @@ export const lockMissedEntries = (tx: Transaction, issuedBefore: Date, limit: nu
     .limit(limit)
     .for('update', { skipLocked: true });
 
-export const lockOpenSignalsOfFeed = (tx: Transaction, feed: string): Promise<SignalRow[]> =>
+export const lockOpenSignals = (tx: Transaction, limit: number, exceptOfFeed: string | null): Promise<SignalRow[]> =>
   tx
     .select()
     .from(signals)
-    .where(and(ne(signals.status, 'settled'), eq(signals.feed, feed)))
+    .where(and(ne(signals.status, 'settled'), exceptOfFeed === null ? undefined : ne(signals.feed, exceptOfFeed)))
+    .limit(limit)
     .for('update', { skipLocked: true });
 
 /** Returns the ids that were new: the primary key refuses a second outcome. */
 export const insertOutcomes = async (tx: Transaction, rows: readonly NewOutcome[]): Promise<Set<string>> => {
   if (rows.length === 0) return new Set();
-  const inserted = await tx
-    .insert(outcomes)
-    .values([...rows])
-    .onConflictDoNothing()
-    .returning({ signalId: outcomes.signalId });
-  return new Set(inserted.map((row) => row.signalId));
+  const stored = await tx.execute<{ signal_id: string }>(sql`
+    insert into outcomes (signal_id, result, void_reason, close_price, closing_tick_at, closing_bid, closing_ask,
+      entry_tick_at, settled_at)
+    select "signalId", "result", "voidReason", "closePrice", "closingTickAt", "closingBid", "closingAsk",
+      "entryTickAt", "settledAt"
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as o("signalId" uuid, "result" text, "voidReason" text, "closePrice" double precision, "closingTickAt" timestamptz,
+        "closingBid" double precision, "closingAsk" double precision, "entryTickAt" timestamptz, "settledAt" timestamptz)
+    on conflict do nothing
+    returning signal_id`);
+  return new Set(stored.rows.map((row) => row.signal_id));
 };
 
 interface SettledColumns {
@@ -152,42 +165,55 @@ export const deleteTicksBefore = async (db: Database, before: Date): Promise<voi
   await db.execute(sql`delete from ticks where time < ${before}`);
 };
 
-export const deleteTicksAfter = async (db: Database, after: Date): Promise<void> => {
-  await db.execute(sql`delete from ticks where time > ${after}`);
+export const deleteTicksOfFeed = async (db: Database, feed: string): Promise<void> => {
+  await db.delete(ticks).where(eq(ticks.feed, feed));
 };
 
-/** The last tick at or before each instant, for a batch at once. Keys: `${symbol} ${milliseconds}`. */
+interface WantedTick {
+  readonly feed: string;
+  readonly symbol: string;
+  readonly at: Date;
+}
+
+/** The last tick at or before each instant, for a batch at once, by `tickKey`. */
 export const findLastTicks = async (
   tx: Executor,
-  wanted: readonly { symbol: string; at: Date }[],
+  wanted: readonly WantedTick[],
   maxAgeMs: number,
 ): Promise<Map<string, TickRow>> => {
   if (wanted.length === 0) return new Map();
-  const rows = JSON.stringify(wanted.map(({ symbol, at }) => ({ symbol, at: at.toISOString() })));
-  const found = await tx.execute<{ symbol: string; at: string; time: string; bid: number; ask: number }>(sql`
-    select w.symbol, (extract(epoch from w.at) * 1000)::bigint::text as at,
+  const rows = JSON.stringify(wanted.map(({ feed, symbol, at }) => ({ feed, symbol, at: at.toISOString() })));
+  const found = await tx.execute<{
+    feed: string;
+    symbol: string;
+    at: string;
+    time: string;
+    bid: number;
+    ask: number;
+  }>(sql`
+    select w.feed, w.symbol, (extract(epoch from w.at) * 1000)::bigint::text as at,
            (extract(epoch from t.time) * 1000)::bigint::text as time, t.bid, t.ask
-    from (select distinct symbol, at from jsonb_to_recordset(${rows}::jsonb) as r(symbol text, at timestamptz)) w
+    from (select distinct feed, symbol, at
+          from jsonb_to_recordset(${rows}::jsonb) as r(feed text, symbol text, at timestamptz)) w
     cross join lateral (
       select time, bid, ask from ticks
-      where ticks.symbol = w.symbol and ticks.time <= w.at
+      where ticks.feed = w.feed and ticks.symbol = w.symbol and ticks.time <= w.at
         and ticks.time >= w.at - make_interval(secs => ${maxAgeMs / 1000})
       order by ticks.time desc limit 1) t`);
   return new Map(
     found.rows.map((row) => [
-      tickKey(row.symbol, Number(row.at)),
-      { symbol: row.symbol, time: new Date(Number(row.time)), bid: row.bid, ask: row.ask },
+      tickKey(row.feed, row.symbol, Number(row.at)),
+      { feed: row.feed, symbol: row.symbol, time: new Date(Number(row.time)), bid: row.bid, ask: row.ask },
     ]),
   );
 };
 
-export const tickKey = (symbol: string, at: number): string => `${symbol} ${at}`;
+export const tickKey = (feed: string, symbol: string, at: number): string => `${feed} ${symbol} ${at}`;
 
 /** The first tick at or after an instant, at most `withinMs` later. */
 export const findFirstTick = async (
   db: Executor,
-  symbol: string,
-  from: Date,
+  { feed, symbol, at }: WantedTick,
   withinMs: number,
 ): Promise<TickRow | undefined> =>
   (
@@ -196,9 +222,10 @@ export const findFirstTick = async (
       .from(ticks)
       .where(
         and(
+          eq(ticks.feed, feed),
           eq(ticks.symbol, symbol),
-          sql`${ticks.time} >= ${from}`,
-          sql`${ticks.time} <= ${new Date(from.getTime() + withinMs)}`,
+          sql`${ticks.time} >= ${at}`,
+          sql`${ticks.time} <= ${new Date(at.getTime() + withinMs)}`,
         ),
       )
       .orderBy(ticks.time)

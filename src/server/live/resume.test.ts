@@ -1,0 +1,137 @@
+import { eq } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { noCrash } from '#server/crash-points.ts';
+import { outcomes, recordLeaves, signals, ticks, userEvents } from '#server/database/schema.ts';
+import { createInProcessBus } from '#server/integrations/bus/in-process-bus.ts';
+import type { FeedKind } from '#server/integrations/market-data/market-data.ts';
+import { createTellUsers } from '#server/modules/events/tell-users.ts';
+import { createEnterLate } from '#server/modules/signals/enter-late.ts';
+import { createEnterSignal } from '#server/modules/signals/enter-signal.ts';
+import { createSettler } from '#server/modules/signals/settle-due.ts';
+import { aLiveSignal, aTick, expiresAt, issuedAt } from '#tests/support/a-signal.ts';
+import { silentLog } from '#tests/support/silent-log.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { createEntries } from './entries.ts';
+import { resume } from './resume.ts';
+import { createSettlementLoop } from './settlement-loop.ts';
+import { createTickLog } from './tick-log.ts';
+
+let database: TestDatabase;
+beforeEach(async () => {
+  database = await createTestDatabase();
+});
+afterEach(() => database.close());
+
+const entering = { status: 'entering', openPrice: null, openedAt: null, expiresAt: null } as const;
+
+/** A start of the product on this feed at this moment. */
+async function aStart(id: string, now: number, kind: FeedKind = 'simulated') {
+  const { db } = database;
+  const clock = { now: () => now };
+  const tellUsers = createTellUsers(createInProcessBus());
+  const enterSignal = createEnterSignal({ db, tellUsers, reach: noCrash });
+  const enterLate = createEnterLate({ db, enterSignal });
+  const settler = createSettler({ db, tellUsers, clock, reach: noCrash });
+  const entries = createEntries({ enterSignal, feed: id, log: silentLog });
+  const watched: string[] = [];
+  const engine = {
+    feed: { id, kind, isLive: false, symbols: ['EURUSD'] },
+    watch: (symbol: string) => void watched.push(symbol),
+  };
+  await resume({ db, engine, settler, entries, enterLate, clock });
+  const tickLog = createTickLog({ db, feed: id });
+  const loop = createSettlementLoop({
+    settler,
+    enterLate,
+    tickLog,
+    clock,
+    feedTime: () => now,
+    patienceMs: 5_000,
+    log: silentLog,
+  });
+  return { entries, loop, watched };
+}
+
+const statusOf = async (id: string | undefined) =>
+  (
+    await database.db
+      .select()
+      .from(signals)
+      .where(eq(signals.id, id ?? ''))
+  )[0];
+
+describe('a start on another market', () => {
+  it.each([
+    ['a simulated signal, then a replay', 'simulated:1', 'replay', 'replay'],
+    ['a simulated signal, then another seed', 'simulated:1', 'simulated:2', 'simulated'],
+    ['a replayed signal, then the simulated market', 'replay', 'simulated:1', 'simulated'],
+    ['a replayed signal, then a replay that begins anew', 'replay', 'replay', 'replay'],
+  ] as const)('makes open signals void, whatever its own prices say: %s', async (_title, feed, next, kind) => {
+    const signal = await aLiveSignal(database.db, { feed });
+    await aTick(database.db, expiresAt, 1.2, next);
+    await (await aStart(next, expiresAt + 5_000, kind)).loop.look();
+    expect(await statusOf(signal.id)).toMatchObject({ status: 'settled', result: 'void', closePrice: null });
+    expect((await database.db.select().from(outcomes))[0]).toMatchObject({ voidReason: 'feed_gap' });
+    expect((await database.db.select().from(recordLeaves)).map((leaf) => leaf.kind)).toEqual(['void']);
+  });
+
+  it('forgets the ticks of an earlier replay, which lie at times that come again', async () => {
+    await aTick(database.db, expiresAt, 1.2, 'replay');
+    await aTick(database.db, expiresAt, 1.2, 'simulated:1');
+    await aStart('replay', issuedAt, 'replay');
+    expect((await database.db.select().from(ticks)).map((tick) => tick.feed)).toEqual(['simulated:1']);
+  });
+});
+
+describe('a start on the same market', () => {
+  it('settles what expired meanwhile from the log, and watches what is still open', async () => {
+    const expired = await aLiveSignal(database.db);
+    await aTick(database.db, expiresAt - 100, 1.2);
+    const later = await aLiveSignal(database.db, { expiresAt: new Date(expiresAt + 600_000) });
+    const { loop, watched } = await aStart('simulated:1', expiresAt + 5_000);
+    await loop.look();
+    expect(await statusOf(expired.id)).toMatchObject({ result: 'successful', closePrice: 1.2 });
+    expect(await statusOf(later.id)).toMatchObject({ status: 'live' });
+    expect(watched).toContain('EURUSD');
+  });
+
+  it('enters a signal by the tick that was logged, and waits for one where none was', async () => {
+    const logged = await aLiveSignal(database.db, entering);
+    await aTick(database.db, issuedAt + 300, 1.1);
+    await aTick(database.db, issuedAt + 900, 1.3);
+    const waiting = await aLiveSignal(database.db, { ...entering, issuedAt: new Date(issuedAt + 2_000) });
+    const { entries } = await aStart('simulated:1', issuedAt + 2_500);
+    expect(await statusOf(logged.id)).toMatchObject({ status: 'live', openPrice: 1.1 });
+    expect(await statusOf(waiting.id)).toMatchObject({ status: 'entering' });
+    const time = issuedAt + 2_700;
+    entries.onTick({ symbol: 'EURUSD', time, receivedAt: time, bid: 1.25, ask: 1.25 });
+    await entries.idle();
+    expect(await statusOf(waiting.id)).toMatchObject({ status: 'live', openPrice: 1.25 });
+  });
+});
+
+describe('an entry that was not written in time', () => {
+  it('is made up for from the log, and only without a tick the signal is void', async () => {
+    const withTick = await aLiveSignal(database.db, entering);
+    const { loop } = await aStart('simulated:1', issuedAt + 60_000);
+    await aTick(database.db, issuedAt + 400, 1.1);
+    const without = await aLiveSignal(database.db, { ...entering, issuedAt: new Date(issuedAt + 10_000) });
+    await loop.look();
+    expect(await statusOf(withTick.id)).toMatchObject({ status: 'live', openPrice: 1.1 });
+    expect(await statusOf(without.id)).toMatchObject({ status: 'settled', result: 'void' });
+  });
+});
+
+describe('a signal that its user has reset', () => {
+  it('enters and settles in silence', async () => {
+    const deletedAt = new Date(issuedAt + 100);
+    const signal = await aLiveSignal(database.db, { ...entering, deletedAt });
+    await aTick(database.db, issuedAt + 300, 1.1);
+    await aStart('simulated:1', issuedAt + 1_000);
+    await aTick(database.db, issuedAt + 180_300, 1.2);
+    await (await aStart('simulated:1', expiresAt + 5_000)).loop.look();
+    expect(await statusOf(signal.id)).toMatchObject({ result: 'successful' });
+    expect(await database.db.select().from(userEvents)).toEqual([]);
+    expect((await database.db.select().from(recordLeaves)).map((leaf) => leaf.kind)).toEqual(['outcome']);
+  });
+});

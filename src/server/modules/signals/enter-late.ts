@@ -1,0 +1,31 @@
+import { limits } from '#domain/limits.ts';
+import type { EnteringSignal } from '#engine/signal/open-signal.ts';
+import type { Database } from '#server/database/connection.ts';
+import type { EnterSignal } from './enter-signal.ts';
+import { findFirstTick, listEnteringSince, type SignalRow } from './signals.repository.ts';
+
+/**
+ * Signals whose entry tick came and was logged, while the entry itself was not written: the database was away, or the
+ * process ended. They enter by that tick. Returns those for which no tick is known.
+ */
+export type EnterLate = (issuedBefore: number) => Promise<EnteringSignal[]>;
+
+export const createEnterLate =
+  ({ db, enterSignal }: { db: Database; enterSignal: EnterSignal }): EnterLate =>
+  async (issuedBefore) => {
+    const without: EnteringSignal[] = [];
+    for (const row of await listEnteringSince(db, new Date(issuedBefore))) {
+      const tick = await findFirstTick(db, { ...row, at: row.issuedAt }, limits.entryWindowMs);
+      if (tick) await enterSignal(enteringSignal(row), tick);
+      else without.push(enteringSignal(row));
+    }
+    return without;
+  };
+
+const enteringSignal = (row: SignalRow): EnteringSignal => ({
+  id: row.id,
+  symbol: row.symbol,
+  direction: row.direction,
+  duration: row.duration as EnteringSignal['duration'],
+  issuedAt: row.issuedAt.getTime(),
+});
