@@ -5,6 +5,8 @@ export interface RecentRange {
   /** An accepted mid price; minutes end when a tick of a later one comes. */
   add(time: number, mid: number): void;
   addMinute(range: number): void;
+  /** Forgets the minute that is running. */
+  restart(): void;
   typical(price: number): number;
 }
 
@@ -31,6 +33,9 @@ export function createRecentRange(digits: number): RecentRange {
 
   return {
     addMinute,
+    restart() {
+      minute = Number.NaN;
+    },
     add(time, mid) {
       const of = Math.floor(time / minuteMs);
       if (of !== minute) {

@@ -84,6 +84,52 @@ describe('a jump', () => {
   });
 });
 
+describe('a first tick that is wrong but plausible', () => {
+  const begunAt = (mid: number) => {
+    const quality = createTickQuality();
+    quality.seed(
+      'EURUSD',
+      Array.from({ length: 10 }, () => ({ high: 1.1001, low: 1.1 })),
+    );
+    quality.check(tick(0, mid));
+    return quality;
+  };
+  const kinds = (quality: ReturnType<typeof createTickQuality>, ticks: readonly Tick[]) =>
+    ticks.map((one) => quality.check(one).kind);
+
+  test('is outvoted by two that agree: the next is accepted, and so are those after it', () => {
+    const quality = begunAt(3);
+    const right = [1, 2, 3, 4].map((second) => tick(second, 1.1 + second / 100_000));
+    expect(kinds(quality, right)).toEqual(['dropped', 'dropped', 'accepted', 'accepted']);
+    expect(quality.check(tick(5, 3))).toEqual({ kind: 'dropped', reason: 'absurd' });
+    expect(quality.counts()).toMatchObject({ accepted: 3, absurd: 3 });
+  });
+
+  test('is not outvoted by ticks that disagree, nor by one that is repeated', () => {
+    const quality = begunAt(3);
+    expect(kinds(quality, [tick(1, 1.1), tick(1, 1.1), tick(1, 1.1), tick(2, 1.2), tick(3, 1.1)])).toEqual(
+      Array.from({ length: 5 }, () => 'dropped'),
+    );
+  });
+
+  test.each([3, 1.5])('of %d does not widen what counts as a jump once it is replaced', (wrong) => {
+    const quality = begunAt(wrong);
+    for (let second = 1; second <= 120; second += 1) quality.check(tick(second, 1.1));
+    expect(quality.check(tick(121, 1.1025)).kind).toBe('held');
+  });
+
+  test('is not outvoted any more once a second tick was near it', () => {
+    const quality = seeded();
+    quality.check(tick(1, 1.1));
+    expect(
+      kinds(
+        quality,
+        [2, 3, 4, 5].map((second) => tick(second, 3)),
+      ),
+    ).toEqual(Array.from({ length: 4 }, () => 'dropped'));
+  });
+});
+
 test('a dead market of one price a minute still accepts a change of half a pip', () => {
   const quality = createTickQuality();
   quality.seed(

@@ -52,6 +52,10 @@ interface PairState {
   readonly range: RecentRange;
   last: Tick | null;
   held: Tick | null;
+  /** The last price was seen twice. The first tick of all has nothing that speaks for it but itself. */
+  isConfirmed: boolean;
+  /** Ticks that call an unconfirmed first tick absurd and agree with one another: the newest, and how many. */
+  doubt: { readonly tick: Tick; readonly count: number } | null;
 }
 
 export function createTickQuality(): TickQuality {
@@ -61,7 +65,13 @@ export function createTickQuality(): TickQuality {
     const known = pairs.get(symbol);
     const pair = known ? null : findPair(symbol);
     if (!pair) return known ?? null;
-    const state: PairState = { range: createRecentRange(pair.digits), last: null, held: null };
+    const state: PairState = {
+      range: createRecentRange(pair.digits),
+      last: null,
+      held: null,
+      isConfirmed: false,
+      doubt: null,
+    };
     pairs.set(symbol, state);
     return state;
   };
@@ -83,13 +93,27 @@ export function createTickQuality(): TickQuality {
   function check(tick: Tick): TickVerdict {
     const state = stateOf(tick.symbol);
     if (!state) return dropped('unknown_symbol');
-    const fault = priceFault(tick) ?? timeFault(tick, state.last) ?? leapFault(tick, state.last);
+    const fault = priceFault(tick) ?? timeFault(tick, state.last);
     if (fault) return dropped(fault);
+    if (isLeap(tick, state.last)) return state.isConfirmed ? dropped('absurd') : doubtFirst(state, tick);
     if (!state.last || !isJump(state, state.last, tick)) {
+      state.isConfirmed = state.last !== null;
       forgetHeld(state);
       return accepted(state, [tick]);
     }
     return state.held ? judgeAgain(state, state.held, tick) : held(state, tick);
+  }
+
+  /** Two ticks that agree outvote a first one that nothing has confirmed: the next that agrees takes its place. */
+  function doubtFirst(state: PairState, tick: Tick): TickVerdict {
+    const before = state.doubt;
+    if (before && orderFault(tick, before.tick)) return dropped('absurd');
+    const count = before && !isJump(state, before.tick, tick) ? before.count + 1 : 1;
+    state.doubt = { tick, count };
+    if (count <= 2) return dropped('absurd');
+    forgetHeld(state);
+    replaceFirst(state);
+    return accepted(state, [tick]);
   }
 
   /**
@@ -104,6 +128,7 @@ export function createTickQuality(): TickQuality {
       return held(state, tick);
     }
     state.held = null;
+    replaceFirst(state);
     return accepted(state, [first, tick]);
   }
 
@@ -122,7 +147,14 @@ export function createTickQuality(): TickQuality {
   };
 }
 
+/** The way from a wrong first price to the right one is not the market's range. */
+function replaceFirst(state: PairState): void {
+  if (!state.isConfirmed) state.range.restart();
+  state.isConfirmed = true;
+}
+
 function accept(state: PairState, tick: Tick): void {
+  state.doubt = null;
   state.last = tick;
   state.range.add(tick.time, midOf(tick.bid, tick.ask));
 }
@@ -149,10 +181,10 @@ function orderFault(tick: Tick, before: Tick): TickFault | null {
   return tick.bid === before.bid && tick.ask === before.ask ? 'repeated' : 'out_of_order';
 }
 
-function leapFault(tick: Tick, last: Tick | null): TickFault | null {
-  if (!last) return null;
+function isLeap(tick: Tick, last: Tick | null): boolean {
+  if (!last) return false;
   const factor = midOf(tick.bid, tick.ask) / midOf(last.bid, last.ask);
-  return factor > absurdFactor || factor < 1 / absurdFactor ? 'absurd' : null;
+  return factor > absurdFactor || factor < 1 / absurdFactor;
 }
 
 function isJump(state: PairState, from: Tick, to: Tick): boolean {
