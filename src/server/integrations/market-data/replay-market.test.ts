@@ -180,6 +180,15 @@ describe('where a recording starts', () => {
     expect([history, played]).toEqual([1_500, 61]);
   });
 
+  test('two days and two hours have 1,500 bars before the start and an hour to play, whenever that is', async () => {
+    const monday = Date.UTC(2026, 2, 2, 13);
+    for (let hours = 0; hours < 7 * 24; hours += 5) {
+      const at = Date.UTC(2026, 10, 21) + (hours * 60 + hours) * minuteMs;
+      const { history, played } = await started('EURUSD-two-days.csv', monday, 3_000, at);
+      expect([at, history, played]).toEqual([at, 1_500, 61]);
+    }
+  });
+
   test('in the other half of the year the hour of New York is kept, not that of UTC', async () => {
     const winter = Date.UTC(2026, 11, 15, 9, 30);
     const { recordedAt } = await started('EURUSD-winter.csv', friday, 21 * day, winter);
