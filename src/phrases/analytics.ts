@@ -1,15 +1,41 @@
 import type { Language } from '#domain/language.ts';
 
-type AnalyticsSentence = (direction: 'up' | 'down', cameTrue: number, didNot: number, sampleSize: number) => string;
+interface Said {
+  readonly direction: 'up' | 'down';
+  /** The stated probability, percent. */
+  readonly stated: number;
+  /** How similar forecasts came out when they were measured: of 100, and on how many; null: none were measured. */
+  readonly measured: { readonly cameTrue: number; readonly sampleSize: number } | null;
+  /** False: the forecast does not reach its model's threshold (the manual model answers all the same). */
+  readonly hasEdge: boolean;
+}
+
+type AnalyticsSentence = (said: Said) => string;
 
 const number = (language: Language, value: number): string => new Intl.NumberFormat(language).format(value);
+const together = (...sentences: readonly (string | false | null)[]): string => sentences.filter(Boolean).join(' ');
 
-/** The forecast in one sentence: what is stated, how often such statements came true, on how many it was measured. */
+/** The forecast in words: what is stated, and how similar ones came out where they were measured. */
 export const analyticsPhrases: Record<Language, AnalyticsSentence> = {
-  uk: (direction, cameTrue, didNot, size) =>
-    `Модель прогнозує рух ${direction === 'up' ? 'вгору' : 'вниз'}. Зі 100 схожих прогнозів приблизно ${cameTrue} справдилися, а ${didNot} — ні (виміряно на ${number('uk', size)} прогнозах).`,
-  en: (direction, cameTrue, didNot, size) =>
-    `The model forecasts a move ${direction}. Of 100 similar forecasts about ${cameTrue} came true and ${didNot} did not (measured on ${number('en', size)} forecasts).`,
-  ru: (direction, cameTrue, didNot, size) =>
-    `Модель прогнозирует движение ${direction === 'up' ? 'вверх' : 'вниз'}. Из 100 похожих прогнозов примерно ${cameTrue} сбылись, а ${didNot} — нет (измерено на ${number('ru', size)} прогнозах).`,
+  uk: ({ direction, stated, measured, hasEdge }) =>
+    together(
+      `Модель прогнозує рух ${direction === 'up' ? 'вгору' : 'вниз'} з імовірністю ${stated} %.`,
+      measured &&
+        `Зі 100 схожих прогнозів приблизно ${measured.cameTrue} справдилися, а ${100 - measured.cameTrue} — ні (виміряно на ${number('uk', measured.sampleSize)} прогнозах).`,
+      !hasEdge && 'До порога сигналу це не дотягує: переваги немає.',
+    ),
+  en: ({ direction, stated, measured, hasEdge }) =>
+    together(
+      `The model forecasts a move ${direction} with a probability of ${stated}%.`,
+      measured &&
+        `Of 100 similar forecasts about ${measured.cameTrue} came true and ${100 - measured.cameTrue} did not (measured on ${number('en', measured.sampleSize)} forecasts).`,
+      !hasEdge && 'This is below the threshold of a signal: there is no edge.',
+    ),
+  ru: ({ direction, stated, measured, hasEdge }) =>
+    together(
+      `Модель прогнозирует движение ${direction === 'up' ? 'вверх' : 'вниз'} с вероятностью ${stated} %.`,
+      measured &&
+        `Из 100 похожих прогнозов примерно ${measured.cameTrue} сбылись, а ${100 - measured.cameTrue} — нет (измерено на ${number('ru', measured.sampleSize)} прогнозах).`,
+      !hasEdge && 'До порога сигнала это не дотягивает: преимущества нет.',
+    ),
 };

@@ -247,6 +247,22 @@ describe('no signal', () => {
   });
 });
 
+describe('the words of a signal', () => {
+  it('tell what is stated and what was measured, each as it is', async () => {
+    const { analytics } = (await get('/python_api/signal/kurs_ai_v2')).json();
+    expect(analytics).toMatchObject({ baseRate: 0.56, sampleSize: 100 });
+    expect(analytics.text).toContain(
+      'with a probability of 57%. Of 100 similar forecasts about 56 came true and 44 did not',
+    );
+  });
+
+  it('of the manual model say plainly when there is no edge', async () => {
+    passability = 52;
+    const { analytics } = (await get('/python_api/signal/manual?symbol=EURUSD')).json();
+    expect(analytics.text).toContain('there is no edge');
+  });
+});
+
 describe('taking a signal', () => {
   const issue = async () => {
     const answer = await get('/python_api/signal/kurs_ai_v2');

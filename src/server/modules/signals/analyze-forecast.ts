@@ -88,8 +88,12 @@ function levelsOf(engine: Needs['engine'], { symbol, barTime }: Forecast): Analy
   });
 }
 
-function sentence({ pUp, passability }: Forecast, { sampleSize }: Explanation, lang: string): string {
-  const phrases = analyticsPhrases[isLanguage(lang) ? lang : defaultLanguage];
-  const won = Math.round(passability);
-  return phrases(pUp >= 0.5 ? 'up' : 'down', won, 100 - won, sampleSize);
+function sentence(forecast: Forecast, { baseRate, sampleSize }: Explanation, lang: string): string {
+  const phrase = analyticsPhrases[isLanguage(lang) ? lang : defaultLanguage];
+  return phrase({
+    direction: forecast.pUp >= 0.5 ? 'up' : 'down',
+    stated: Math.round(forecast.passability),
+    measured: sampleSize > 0 ? { cameTrue: Math.round(baseRate), sampleSize } : null,
+    hasEdge: forecast.signalled,
+  });
 }
