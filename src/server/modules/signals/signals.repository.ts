@@ -1,6 +1,6 @@
 import { and, desc, eq, getTableColumns, isNull, ne, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#server/database/connection.ts';
-import { outcomes, signals, ticks } from '#server/database/schema.ts';
+import { type outcomes, signals, ticks } from '#server/database/schema.ts';
 
 export type SignalRow = typeof signals.$inferSelect;
 export type NewOutcome = typeof outcomes.$inferInsert;
