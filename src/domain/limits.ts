@@ -1,7 +1,7 @@
 /** Business constants. Durations in milliseconds unless the name says otherwise. */
 export const limits = {
   /** A forecast may be taken until the next bar has closed and been judged: a minute and the moment that takes. */
-  forecastOpenMs: 62_000,
+  forecastOpenMs: 65_000,
   /** The first tick at or after issue must arrive within this, else the signal is void. */
   entryWindowMs: 5_000,
   /** The closing tick may be this much older than expiry, else the signal is void. */

@@ -94,6 +94,7 @@ export async function createServices({ config, database, logger, clock, reach = 
   const engine = createLiveEngine({
     marketData,
     feedId,
+    speed: speedOf(config.feed),
     forecasters,
     clock: marketClock,
     log: logger,

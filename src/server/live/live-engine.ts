@@ -35,16 +35,19 @@ export interface LiveEngine {
 interface Needs {
   readonly marketData: MarketData;
   readonly feedId: string;
+  /** Market time that passes in a unit of real time. */
+  readonly speed: number;
   readonly forecasters: readonly Forecaster[];
   readonly clock: Clock;
   readonly log: FastifyBaseLogger;
   readonly onTick: (tick: Tick, isWatched: boolean) => void;
 }
 
-/** How often ended minutes are closed and missing history is asked for, in real time. */
+/** How often ended minutes are closed and missing history is asked for, in market time; never more often than this. */
 const keepUpPeriodMs = 250;
+const shortestPeriodMs = 10;
 
-export function createLiveEngine({ marketData, feedId, forecasters, clock, log, onTick }: Needs): LiveEngine {
+export function createLiveEngine({ marketData, feedId, speed, forecasters, clock, log, onTick }: Needs): LiveEngine {
   const pipeline = createPipeline(marketData.symbols, forecasters);
   const history = createHistoryKeeper({ marketData, pipeline, clock, log });
   const lastTicks = new Map<string, Tick>();
@@ -78,7 +81,7 @@ export function createLiveEngine({ marketData, feedId, forecasters, clock, log, 
         onStateChange: (state) => log.info({ feed: marketData.kind, ...state }, 'feed state'),
       });
       history.leaveOutFirstMinute();
-      timer = setInterval(keepUp, keepUpPeriodMs);
+      timer = setInterval(keepUp, Math.max(shortestPeriodMs, keepUpPeriodMs / speed));
     },
     stop: async () => {
       if (timer) clearInterval(timer);
