@@ -7,7 +7,7 @@ import type { TradingHours } from '#domain/trading-hours.ts';
 import { createBoard } from '#engine/forecast/board.ts';
 import type { Forecaster } from '#engine/forecast/forecaster.ts';
 import { noCrash } from '#server/crash-points.ts';
-import { signals, users } from '#server/database/schema.ts';
+import { signals, type users } from '#server/database/schema.ts';
 import { createInProcessBus } from '#server/integrations/bus/in-process-bus.ts';
 import { createEntries } from '#server/live/entries.ts';
 import { findUser, type UserRow } from '#server/modules/accounts/accounts.repository.ts';
@@ -281,7 +281,7 @@ describe('taking a signal', () => {
   it('is 201 the first time and 200 after that, also after expiry; of many at once one is the first', async () => {
     const issued = await issue();
     const answers = await Promise.all([1, 2, 3, 4, 5].map(() => take(issued)));
-    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 200, 200, 200, 201]);
+    expect(answers.map(({ statusCode }) => statusCode).sort((a, b) => a - b)).toEqual([200, 200, 200, 200, 201]);
     now = tuesday + 3_600_000;
     expect((await take(issued)).statusCode).toBe(200);
   });
