@@ -14,8 +14,6 @@ export const limits = {
   previousSignalWindowMs: 1_200_000,
   /** A balance counts as checked for a day. */
   balanceMaxAgeMs: 86_400_000,
-  chaseWindowMs: 300_000,
-  chaseMaxLength: 2,
   signalsPerMinute: 30,
   maxBodyBytes: 65_536,
 } as const;

@@ -6,6 +6,7 @@ import { isMarketOpen } from '#domain/trading-hours.ts';
 import type { Config, FeedConfig } from './config.ts';
 import { noCrash, type ReachCrashPoint } from './crash-points.ts';
 import type { DatabaseConnection } from './database/connection.ts';
+import { introduceDemo } from './introduce-demo.ts';
 import { createSandboxBroker } from './integrations/broker/sandbox-broker.ts';
 import { createInProcessBus } from './integrations/bus/in-process-bus.ts';
 import { createDerivMarket } from './integrations/market-data/deriv-market.ts';
@@ -24,7 +25,7 @@ import { createTickLog } from './live/tick-log.ts';
 import { accountsModule } from './modules/accounts/accounts.routes.ts';
 import { createLogIn } from './modules/accounts/log-in.ts';
 import { createPasswords } from './modules/accounts/passwords.ts';
-import { demoAccount, seedDemoAccount } from './modules/accounts/seed-demo-account.ts';
+import { seedDemoAccount } from './modules/accounts/seed-demo-account.ts';
 import { createSessions } from './modules/accounts/sessions.ts';
 import { createRequireSignalAccess } from './modules/accounts/signal-access.ts';
 import { createSignedIn, createWhoCalls } from './modules/accounts/signed-in.ts';
@@ -199,13 +200,7 @@ export async function createServices({ config, database, logger, clock, reach = 
       await settlementLoop.stop();
       await tickLog.flush();
     },
-    announce: config.demo
-      ? [
-          `Market     ${marketNames[config.feed.kind]}`,
-          `Sign in    ${demoAccount.email}   password: ${demoAccount.password}`,
-          'Mail       nothing is sent by this version; sign-up by e-mail is not part of it yet',
-        ]
-      : [],
+    announce: config.demo ? introduceDemo(config.feed.kind) : [],
   };
 }
 
@@ -245,9 +240,3 @@ function chooseMarketData({ feed, pairs, tradingHours }: Config, clock: Clock, l
   }
   return { marketData: createSimulatedMarket({ ...common, seed: feed.seed }), marketClock: clock };
 }
-
-const marketNames = {
-  simulated: 'simulated, fitted to recorded quotes: not real prices',
-  replay: 'a replay of recorded prices, shifted to now',
-  deriv: 'live quotes from Deriv',
-};

@@ -2,6 +2,7 @@ import type { Clock } from '#domain/clock.ts';
 import { type Duration, durationMs } from '#domain/duration.ts';
 import { limits } from '#domain/limits.ts';
 import type { Database } from '#server/database/connection.ts';
+import { deleteUserEventsBefore } from '#server/modules/events/user-events.repository.ts';
 import type { EnterLate } from '#server/modules/signals/enter-late.ts';
 import type { Settler } from '#server/modules/signals/settle-due.ts';
 import {
@@ -22,7 +23,8 @@ interface Needs {
   readonly clock: Clock;
 }
 
-const tickLogDays = 7;
+/** Ticks and news older than this have done their work: results and leaves keep what they decided. */
+const daysKept = 7;
 const slackMs = 60_000;
 /** All that are entering, also those that a faster clock issued. */
 const farFuture = Date.parse('9999-01-01T00:00:00.000Z');
@@ -38,7 +40,9 @@ export async function resume({ db, engine, settler, entries, enterLate, clock }:
   const isNewEachTime = kind === 'replay';
   while ((await settler.voidOpenExceptOf(isNewEachTime ? null : id)) > 0);
   if (isNewEachTime) await deleteTicksOfFeed(db, id);
-  await deleteTicksBefore(db, new Date(clock.now() - tickLogDays * 86_400_000));
+  const forgetBefore = new Date(clock.now() - daysKept * 86_400_000);
+  await deleteTicksBefore(db, forgetBefore);
+  await deleteUserEventsBefore(db, forgetBefore);
   for (const signal of await listOpenSignals(db)) engine.watch(signal.symbol, latestExpiry(signal) + slackMs);
   for (const signal of await enterLate(farFuture)) entries.expect(signal.symbol).stored(signal);
 }
