@@ -3,6 +3,7 @@ import {
   aLiveSignal,
   anEnteringSignal,
   aSettledSignal,
+  aWorkingStats,
   type FakeState,
   fakeApi,
   found,
@@ -75,6 +76,19 @@ test('a running signal survives a reload and leaves with a reset', async ({ page
   await expect(page.getByRole('timer')).toBeVisible();
   await page.getByRole('button', { name: 'Скинути сигнал' }).click();
   await expect(get(page)).toBeVisible();
+});
+
+test('a late event does not bring back a signal that was reset', async ({ page }) => {
+  const api = await start(page, '/uk/signal', { signals: [aLiveSignal()] });
+  await page.getByRole('button', { name: 'Скинути сигнал' }).click();
+  await expect(get(page)).toBeVisible();
+
+  // The second event shows that the first, late one has been read; a running signal would stand before it.
+  await api.push('signal', aLiveSignal());
+  api.stats = aWorkingStats({ open: false });
+  await api.push('market', { open: false, nextOpen: null, nextClose: null });
+  await expect(page.getByRole('heading', { name: 'Ринок відпочиває' })).toBeVisible();
+  await expect(page.getByRole('timer')).toHaveCount(0);
 });
 
 test('two tabs share one stream, and both see the result', async ({ page, context }) => {

@@ -10,7 +10,7 @@ import { useStreamReturn } from '../../api/use-stream-return.ts';
 import { endSession } from '../../session/session-store.ts';
 import { workingStatsKey } from '../../session/use-working-stats.ts';
 import { readStored, writeStored } from '../../storage/stored.ts';
-import { activeSignalIn, withoutSignal, withSignal } from './signal-list.ts';
+import { activeSignalIn, withoutReset, withSignal } from './signal-list.ts';
 import { nextLook } from './next-look.ts';
 import { rememberedExclusions, rememberSignal } from './remembered-signal.ts';
 
@@ -39,6 +39,9 @@ export interface SignalDesk {
   readonly reset: (signal: Signal) => Promise<void>;
 }
 
+/** Reset in this session: a late event, or a list asked for before, must not bring them back. */
+const resetIds = new Set<string>();
+
 /** One user's signals and the search for the next one. The list is the truth; events and answers only update it. */
 export function useSignalDesk(user: User): SignalDesk {
   const queries = useQueryClient();
@@ -49,12 +52,12 @@ export function useSignalDesk(user: User): SignalDesk {
 
   const list = useQuery({
     queryKey: key,
-    queryFn: () => listSignals(user.id),
+    queryFn: async () => withoutReset(await listSignals(user.id), resetIds),
     // Events may be missed; a signal that should have moved on is asked for.
     refetchInterval: ({ state }) => (isOverdue(activeSignalIn(state.data ?? [])) ? 2_000 : false),
   });
   const keep = (signal: Signal): void => {
-    queries.setQueryData<readonly Signal[]>(key, (signals = []) => withSignal(signals, signal));
+    queries.setQueryData<readonly Signal[]>(key, (signals = []) => withSignal(signals, signal, resetIds));
   };
   useEvent('signal', keep);
   useEvent('result', keep);
@@ -129,7 +132,8 @@ export function useSignalDesk(user: User): SignalDesk {
       await deleteSignal(signal.id).catch((error: unknown) => {
         if (!isProblem(error, 'signal_not_found') && !isProblem(error, 'not_found')) throw error;
       });
-      queries.setQueryData<readonly Signal[]>(key, (known = []) => withoutSignal(known, signal.id));
+      resetIds.add(signal.id);
+      queries.setQueryData<readonly Signal[]>(key, (known = []) => withoutReset(known, resetIds));
       putAway();
     },
   };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Signal } from '#contract/signals.ts';
 import { aLiveSignal } from '#tests/support/fake-api.ts';
-import { activeSignalIn, settledSignalsIn, withoutSignal, withSignal } from './signal-list.ts';
+import { activeSignalIn, settledSignalsIn, withoutReset, withSignal } from './signal-list.ts';
 
 const signal = (id: string, status: Signal['status'], time = '2026-11-18T12:00:00.000Z'): Signal => ({
   ...aLiveSignal(),
@@ -10,24 +10,29 @@ const signal = (id: string, status: Signal['status'], time = '2026-11-18T12:00:0
   time,
 });
 
+const none = new Set<string>();
+
 test('the newest signal stands first', () => {
-  const list = withSignal([signal('a', 'settled', '2026-11-18T11:00:00.000Z')], signal('b', 'live'));
+  const list = withSignal([signal('a', 'settled', '2026-11-18T11:00:00.000Z')], signal('b', 'live'), none);
   expect(list.map(({ id }) => id)).toEqual(['b', 'a']);
 });
 
 test('a late event never turns a result back into a running signal', () => {
   const settled = [signal('a', 'settled')];
-  expect(withSignal(settled, signal('a', 'live'))).toBe(settled);
+  expect(withSignal(settled, signal('a', 'live'), none)).toBe(settled);
 });
 
 test('a result takes the place of the running signal', () => {
-  const list = withSignal([signal('a', 'live')], signal('a', 'settled'));
+  const list = withSignal([signal('a', 'live')], signal('a', 'settled'), none);
   expect(list).toEqual([signal('a', 'settled')]);
   expect(activeSignalIn(list)).toBeNull();
 });
 
-test('a reset signal is gone', () => {
-  expect(withoutSignal([signal('a', 'live')], 'a')).toEqual([]);
+test('a reset signal is gone, and a late event about it does not bring it back', () => {
+  const reset = new Set(['a']);
+  const left = withoutReset([signal('a', 'live'), signal('b', 'settled')], reset);
+  expect(left).toEqual([signal('b', 'settled')]);
+  expect(withSignal(left, signal('a', 'settled'), reset)).toBe(left);
 });
 
 test('only settled signals count as recent', () => {

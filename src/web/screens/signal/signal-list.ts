@@ -2,15 +2,23 @@ import type { Signal } from '#contract/signals.ts';
 
 const order = { entering: 0, live: 1, settled: 2 } as const;
 
-/** Newest first. A signal only moves forward: a late event never turns a result back into a running signal. */
-export function withSignal(signals: readonly Signal[], signal: Signal): readonly Signal[] {
+/**
+ * Newest first. A signal only moves forward: a late event never turns a result back into a running signal, nor brings
+ * back one that was reset.
+ */
+export function withSignal(
+  signals: readonly Signal[],
+  signal: Signal,
+  resetIds: ReadonlySet<string>,
+): readonly Signal[] {
+  if (resetIds.has(signal.id)) return signals;
   const known = signals.find(({ id }) => id === signal.id);
   if (known && order[known.status] > order[signal.status]) return signals;
-  return [signal, ...withoutSignal(signals, signal.id)].toSorted((a, b) => b.time.localeCompare(a.time));
+  return [signal, ...signals.filter(({ id }) => id !== signal.id)].toSorted((a, b) => b.time.localeCompare(a.time));
 }
 
-export const withoutSignal = (signals: readonly Signal[], id: string): readonly Signal[] =>
-  signals.filter((signal) => signal.id !== id);
+export const withoutReset = (signals: readonly Signal[], resetIds: ReadonlySet<string>): readonly Signal[] =>
+  signals.filter(({ id }) => !resetIds.has(id));
 
 export const activeSignalIn = (signals: readonly Signal[]): Signal | null =>
   signals.find(({ status }) => status !== 'settled') ?? null;
