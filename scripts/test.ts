@@ -1,4 +1,3 @@
-import { existsSync, readdirSync } from 'node:fs';
 import { findChromium } from '#tests/support/chromium.ts';
 import { buildIfStale } from './build-if-stale.ts';
 import { runProgram } from './run-program.ts';
@@ -13,14 +12,10 @@ function runUnits(): Promise<number> {
 }
 
 async function runJourneys(): Promise<number> {
-  if (!hasJourneys()) return 0;
   if ((await findChromium()) === null) return withoutBrowser();
   await buildIfStale();
   return runProgram('node_modules/@playwright/test/cli.js', ['test']);
 }
-
-const hasJourneys = (): boolean =>
-  existsSync('tests/journeys') && readdirSync('tests/journeys').some((name) => name.endsWith('.e2e.ts'));
 
 function withoutBrowser(): number {
   console.error(
