@@ -33,6 +33,23 @@ function aKeeper() {
   return { keeper, state, asked, filled };
 }
 
+describe('a feed that is away', () => {
+  it('is told once, not once a pair', async () => {
+    const warnings: unknown[] = [];
+    const keeper = createHistoryKeeper({
+      clock: { now: () => start },
+      log: { warn: (fault: unknown) => void warnings.push(fault) },
+      marketData: {
+        symbols: ['EURUSD', 'GBPUSD', 'USDJPY'],
+        backfill: () => Promise.reject(new Error('no such host')),
+      },
+      pipeline: { fill: () => [], markGap: () => undefined, closeMinutes: () => [] },
+    });
+    await keeper.seed();
+    expect(warnings).toEqual([{ pairs: 3, reasons: ['no such host'] }]);
+  });
+});
+
 describe('history that was not seen live', () => {
   it('is asked for at the start, and again after ten seconds while the feed is away', async () => {
     const { keeper, state, asked, filled } = aKeeper();

@@ -40,15 +40,17 @@ const minuteEnd = (time: number): number => (Math.floor(time / minuteMs) + 1) * 
 export function createHistoryKeeper({ marketData, pipeline, clock, log }: Needs): HistoryKeeper {
   let wishes: Wish[] = [];
 
-  const ask = async (wish: Wish): Promise<void> => {
+  /** Null, or why there is nothing yet: then it is asked for again. */
+  const ask = async (wish: Wish): Promise<string | null> => {
     const { symbol, from } = wish;
     const now = clock.now();
     try {
       const bars = await marketData.backfill(symbol, now, Math.ceil((now - from) / minuteMs) + 1);
       pipeline.fill(symbol, bars);
+      return null;
     } catch (fault) {
-      log.warn({ err: fault, symbol }, 'no back-fill yet; asking again');
       wishes.push({ ...wish, due: now + retryMs });
+      return fault instanceof Error ? fault.message : String(fault);
     }
   };
 
@@ -57,7 +59,10 @@ export function createHistoryKeeper({ marketData, pipeline, clock, log }: Needs)
     const due = wishes.filter((wish) => wish.due <= now);
     if (due.length === 0) return;
     wishes = wishes.filter((wish) => wish.due > now);
-    await Promise.all(due.map(ask));
+    const faults = (await Promise.all(due.map(ask))).filter((fault) => fault !== null);
+    // A feed that is away fails for every pair alike: one line says so.
+    if (faults.length > 0)
+      log.warn({ pairs: faults.length, reasons: [...new Set(faults)] }, 'no back-fill yet; asking again');
   };
 
   const wishAll = (symbols: readonly string[], from: number, due: number): void => {

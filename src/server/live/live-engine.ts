@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '#domain/clock.ts';
 import type { Bar } from '#engine/bar/bar.ts';
@@ -46,6 +47,7 @@ interface Needs {
 /** How often ended minutes are closed and missing history is asked for, in market time; never more often than this. */
 const keepUpPeriodMs = 250;
 const shortestPeriodMs = 10;
+const longestSeedMs = 2_000;
 
 export function createLiveEngine({ marketData, feedId, speed, forecasters, clock, log, onTick }: Needs): LiveEngine {
   const pipeline = createPipeline(marketData.symbols, forecasters);
@@ -73,8 +75,11 @@ export function createLiveEngine({ marketData, feedId, speed, forecasters, clock
   return {
     start: async () => {
       const began = performance.now();
-      await history.seed();
-      log.info({ ms: Math.round(performance.now() - began) }, 'history back-filled');
+      const seeding = history
+        .seed()
+        .then(() => log.info({ ms: Math.round(performance.now() - began) }, 'history asked for'));
+      // A feed that is slow or away keeps nobody from signing in; its history comes when it comes.
+      await Promise.race([seeding, delay(longestSeedMs)]);
       await marketData.start({
         onTick: take,
         onGap: history.markGap,
