@@ -11,6 +11,8 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   engine: ['domain'],
   server: ['domain', 'contract', 'phrases', 'engine'],
   web: ['domain', 'contract', 'phrases', 'content'],
+  // A partner outside the house: it shares nothing with the product but the protocol.
+  'sandbox-broker': [],
 };
 
 /** A stage knows only the stages before it; the files beside the folders know all. */
@@ -91,13 +93,14 @@ test('routes are wired by services.ts alone, with the health routes of the HTTP 
   expect(forbidden.map(told)).toEqual([]);
 });
 
-test('integrations never import modules, and adapters are named only in services.ts', () => {
+test('integrations never import modules, and adapters are named only in services.ts and services/', () => {
   const intoModules = within('src/server/integrations/').filter(({ to }) => to.startsWith('src/server/modules/'));
   const portOf = (path: string) => /^src\/server\/integrations\/([^/]+)\//.exec(path)?.[1];
   const adaptersNamed = within('src/server/').filter(({ from, to }) => {
     const partner = portOf(to);
     const isPort = partner !== undefined && to.endsWith(`/${partner}.ts`);
-    return partner !== undefined && !isPort && portOf(from) !== partner && from !== 'src/server/services.ts';
+    const isWiring = from === 'src/server/services.ts' || from.startsWith('src/server/services/');
+    return partner !== undefined && !isPort && portOf(from) !== partner && !isWiring;
   });
   expect([...intoModules, ...adaptersNamed].map(told)).toEqual([]);
 });

@@ -79,7 +79,14 @@ test.each([
   ['WORKING_TIMEZONE', 'Mars/Base'],
   ['MARKET_CALENDAR', 'crypto'],
   ['THIN_HOURS', 'on'],
-  ['BROKER', 'pocket'],
+  ['BROKER', 'quotex'],
+  ['BROKER_API_URL', 'https://broker.example/api'],
+  ['BROKER_BALANCE_MODE', 'plus_bonuses'],
+  ['REVENUE_SHARE', '2'],
+  ['REVENUE_PERIOD', 'week'],
+  ['SMTP_URL', 'http://mail.example'],
+  ['MAIL_FROM', 'Kurs <a@b.example>\r\nBcc: <c@d.example>'],
+  ['CAPTCHA', 'off'],
   ['RATE_LIMIT_PER_MINUTE', '1e3'],
   ['TRUST_PROXY', '1'],
   ['TRUST_PROXY', 'true'],
@@ -111,6 +118,14 @@ test('working hours hold on a simulated market once any of them is set', () => {
     calendar: 'always',
     window: { days: [1, 2, 3, 6], fromMinute: 570, toMinute: 1440, timezone: 'Europe/Kyiv' },
   });
+});
+
+test.each([
+  [{ BROKER: 'pocket' }, ['BROKER_PARTNER_ID', 'BROKER_API_TOKEN', 'BROKER_REFERRAL_URL']],
+  [{ CAPTCHA: 'turnstile' }, ['TURNSTILE_SITE_KEY', 'TURNSTILE_SECRET']],
+  [{ SMTP_URL: 'smtp://mail.example:587' }, ['MAIL_FROM']],
+])('%j needs %j', (variables, names) => {
+  expect(faultsOf(variables).faults.map(({ name }) => name)).toEqual(names);
 });
 
 test('a replay needs files', () => {

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import type { z } from 'zod';
 import type { AccessRules } from '#domain/access.ts';
+import { brand } from '#domain/brand.ts';
 import type { TradingHours } from '#domain/trading-hours.ts';
 import { Environment } from './environment.ts';
 import { keepSecret } from './kept-secret.ts';
@@ -22,7 +23,10 @@ export interface Config {
   readonly tradingHours: TradingHours;
   /** Whether signals are issued around the change of day in New York, where spreads are wide. */
   readonly includeThinHours: boolean;
-  readonly broker: 'sandbox';
+  readonly broker: BrokerConfig;
+  readonly revenue: { readonly share: number; readonly period: 'year' | 'quarter' | 'month' };
+  readonly mail: MailConfig;
+  readonly captcha: CaptchaConfig;
   readonly access: AccessRules;
   /** Share of the stake that a win pays. */
   readonly payout: number;
@@ -38,6 +42,28 @@ export type FeedConfig =
   | { readonly kind: 'simulated'; readonly seed: number }
   | { readonly kind: 'replay'; readonly files: readonly string[]; readonly speed: number }
   | { readonly kind: 'deriv'; readonly wsUrl: string; readonly appId: string | null };
+
+export type BrokerConfig =
+  /** The partner broker of our own; apiUrl null: the product starts it as a process beside itself. */
+  | { readonly kind: 'sandbox'; readonly apiUrl: string | null; readonly referralUrl: string | null }
+  | {
+      readonly kind: 'pocket';
+      readonly apiUrl: string;
+      readonly partnerId: string;
+      readonly apiToken: string;
+      readonly referralUrl: string;
+      readonly balanceMode: 'minus_bonuses' | 'raw';
+    };
+
+export interface MailConfig {
+  /** Null: mails are kept, not sent. */
+  readonly smtpUrl: string | null;
+  readonly from: string;
+}
+
+export type CaptchaConfig =
+  | { readonly kind: 'altcha' }
+  | { readonly kind: 'turnstile'; readonly siteKey: string; readonly secret: string };
 
 export interface Fault {
   readonly name: string;
@@ -76,11 +102,23 @@ function faultsOf(error: z.ZodError, given: Given): Fault[] {
   return [...byName].map(([name, allowed]) => ({ name, value: given[name] ?? null, allowed }));
 }
 
+const neededBy: Readonly<Record<string, readonly string[]>> = {
+  pocket: ['BROKER_PARTNER_ID', 'BROKER_API_TOKEN', 'BROKER_REFERRAL_URL'],
+  turnstile: ['TURNSTILE_SITE_KEY', 'TURNSTILE_SECRET'],
+};
+
 /** What no variable says alone. */
 function faultsBetween(given: Given): Fault[] {
   const faults: Fault[] = [];
   const missing = (name: string, allowed: string) => faults.push({ name, value: null, allowed });
   if (!isDemo(given) && !given.SECRET) missing('SECRET', 'at least 32 characters, needed outside demo mode');
+  if (given.SMTP_URL && !given.MAIL_FROM) missing('MAIL_FROM', 'the sender of mails, needed with SMTP_URL');
+  for (const name of neededBy[given.BROKER ?? ''] ?? []) {
+    if (!given[name]) missing(name, `needed with BROKER=${given.BROKER}`);
+  }
+  for (const name of neededBy[given.CAPTCHA ?? ''] ?? []) {
+    if (!given[name]) missing(name, `needed with CAPTCHA=${given.CAPTCHA}`);
+  }
   if (given.FEED === 'replay' && !given.REPLAY_FILES) missing('REPLAY_FILES', 'needed with FEED=replay');
   const [from, to] = [given.WORKING_FROM ?? '00:00', given.WORKING_TO ?? '24:00'];
   if (from >= to && from <= '24:00')
@@ -89,7 +127,7 @@ function faultsBetween(given: Given): Fault[] {
 }
 
 /** Values that open something are not repeated on a screen or in a log. */
-const secretNames = ['SECRET', 'DATABASE_URL'];
+const secretNames = ['SECRET', 'DATABASE_URL', 'SMTP_URL', 'BROKER_API_TOKEN', 'TURNSTILE_SECRET'];
 
 function sentenceOf({ name, value, allowed }: Fault): string {
   if (value === null) return `${name} is missing: ${allowed}`;
@@ -112,7 +150,10 @@ function toConfig(env: Environment, given: Given, secretOf: (dataDir: string) =>
     pairs: env.PAIRS,
     tradingHours: tradingHoursOf(env, given),
     includeThinHours: env.THIN_HOURS === 'include',
-    broker: env.BROKER,
+    broker: brokerOf(env),
+    revenue: { share: env.REVENUE_SHARE, period: env.REVENUE_PERIOD },
+    mail: { smtpUrl: env.SMTP_URL ?? null, from: env.MAIL_FROM ?? `${brand.name} <no-reply@kurs.example>` },
+    captcha: captchaOf(env),
     access: { minBalance: env.MIN_BALANCE, vipBalance: env.VIP_BALANCE, vipFreeUntil: env.VIP_FREE_UNTIL ?? null },
     payout: env.PAYOUT,
     rateLimitPerMinute: env.RATE_LIMIT_PER_MINUTE,
@@ -122,6 +163,25 @@ function toConfig(env: Environment, given: Given, secretOf: (dataDir: string) =>
     // A demo's terminal is read by a person.
     logLevel: env.LOG_LEVEL ?? (isDemo(given) ? 'warn' : 'info'),
   };
+}
+
+function brokerOf(env: Environment): BrokerConfig {
+  const referralUrl = env.BROKER_REFERRAL_URL ?? null;
+  if (env.BROKER === 'sandbox') return { kind: 'sandbox', apiUrl: env.BROKER_API_URL ?? null, referralUrl };
+  return {
+    kind: 'pocket',
+    apiUrl: env.BROKER_API_URL ?? 'https://affiliate.pocketoption.com',
+    // Their absence has been told as a fault before this is reached.
+    partnerId: env.BROKER_PARTNER_ID ?? '',
+    apiToken: env.BROKER_API_TOKEN ?? '',
+    referralUrl: referralUrl ?? '',
+    balanceMode: env.BROKER_BALANCE_MODE,
+  };
+}
+
+function captchaOf(env: Environment): CaptchaConfig {
+  if (env.CAPTCHA === 'altcha') return { kind: 'altcha' };
+  return { kind: 'turnstile', siteKey: env.TURNSTILE_SITE_KEY ?? '', secret: env.TURNSTILE_SECRET ?? '' };
 }
 
 function feedOf(env: Environment): FeedConfig {

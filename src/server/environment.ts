@@ -36,7 +36,22 @@ export const Environment = z.object({
   WORKING_TIMEZONE: text('a time zone such as Europe/Kyiv', isTimezone).default('Europe/Kyiv'),
   MARKET_CALENDAR: oneOf(['forex', 'always']).optional(),
   THIN_HOURS: oneOf(['exclude', 'include']).default('exclude'),
-  BROKER: oneOf(['sandbox'], 'sandbox (pocket is not available yet)').default('sandbox'),
+  BROKER: oneOf(['sandbox', 'pocket']).default('sandbox'),
+  BROKER_API_URL: text('an http:// or https:// address without a path', isOrigin).optional(),
+  BROKER_PARTNER_ID: text('the partner id, letters and digits', /^[\w-]{1,64}$/).optional(),
+  BROKER_API_TOKEN: text('the API token of the partner account', /^\S{1,200}$/).optional(),
+  BROKER_REFERRAL_URL: text('an http:// or https:// address', isAddress('http:', 'https:')).optional(),
+  BROKER_BALANCE_MODE: oneOf(['minus_bonuses', 'raw']).default('minus_bonuses'),
+  REVENUE_SHARE: amount(
+    'a share of turnover above 0, at most 1, such as 0.02',
+    (value) => value > 0 && value <= 1,
+  ).default(0.02),
+  REVENUE_PERIOD: oneOf(['year', 'quarter', 'month']).default('year'),
+  SMTP_URL: text('smtp://user:password@host:port or smtps://…', isAddress('smtp:', 'smtps:')).optional(),
+  MAIL_FROM: text('an address such as Kurs <mail@kurs.example>', isSender).optional(),
+  CAPTCHA: oneOf(['altcha', 'turnstile']).default('altcha'),
+  TURNSTILE_SITE_KEY: text('the site key', /^[\w.-]{1,100}$/).optional(),
+  TURNSTILE_SECRET: text('the secret key', /^[\w.-]{1,200}$/).optional(),
   RATE_LIMIT_PER_MINUTE: integer(0, 1_000_000, 'a whole number, 0 to 1000000 (0: no limit)').default(600),
   TRUST_PROXY: list('addresses or networks of the proxies in front, such as 10.0.0.0/8', isNetwork).default([]),
   MIN_BALANCE: amount('dollars, 0 or more', () => true).default(10),
@@ -127,6 +142,12 @@ function isOrigin(value: string): boolean {
 
 function isAddress(...protocols: string[]) {
   return (value: string): boolean => URL.canParse(value) && protocols.includes(new URL(value).protocol);
+}
+
+/** `name@host` or `Name <name@host>`; a line break would smuggle a header. */
+function isSender(value: string): boolean {
+  const address = /^[^<>\r\n]*<([^<>\s]+)>$/.exec(value)?.[1] ?? value;
+  return z.email().safeParse(address).success;
 }
 
 function isTimezone(value: string): boolean {

@@ -3,18 +3,12 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Clock } from '#domain/clock.ts';
 import { limits } from '#domain/limits.ts';
 import { isMarketOpen } from '#domain/trading-hours.ts';
-import type { Config, FeedConfig } from './config.ts';
+import type { Config } from './config.ts';
 import { noCrash, type ReachCrashPoint } from './crash-points.ts';
 import type { DatabaseConnection } from './database/connection.ts';
 import { introduceDemo } from './introduce-demo.ts';
 import { createSandboxBroker } from './integrations/broker/sandbox-broker.ts';
 import { createInProcessBus } from './integrations/bus/in-process-bus.ts';
-import { createDerivMarket } from './integrations/market-data/deriv-market.ts';
-import type { MarketData } from './integrations/market-data/market-data.ts';
-import { createReplayClock } from './integrations/market-data/replay-clock.ts';
-import { createReplayMarket } from './integrations/market-data/replay-market.ts';
-import { systemScheduler } from './integrations/market-data/scheduler.ts';
-import { createSimulatedMarket } from './integrations/market-data/simulated-market.ts';
 import { createEntries } from './live/entries.ts';
 import { createLiveEngine } from './live/live-engine.ts';
 import { loadModels } from './live/load-models.ts';
@@ -51,7 +45,7 @@ import { createDeleteSignal, createExplainSignal, createListSignals } from './mo
 import { createSettler } from './modules/signals/settle-due.ts';
 import { signalsModule } from './modules/signals/signals.routes.ts';
 import { createTakeSignal } from './modules/signals/take-signal.ts';
-import { StartFault } from './start-fault.ts';
+import { chooseMarketData, feedIdOf, speedOf } from './services/choose-market-data.ts';
 
 export interface Services {
   readonly modules: readonly FastifyPluginAsyncZod[];
@@ -208,35 +202,3 @@ export async function createServices({ config, database, logger, clock, reach = 
 const pricePeriodMs = ({ feed }: Config): number => Math.min(1_000, Math.max(100, 1_000 / speedOf(feed)));
 
 const settlementPatienceMs = 5_000;
-const speedOf = (feed: FeedConfig): number => (feed.kind === 'replay' ? feed.speed : 1);
-
-/** Two seeds are two markets. The record names the feed by this. */
-const feedIdOf = (feed: FeedConfig): string => (feed.kind === 'simulated' ? `simulated:${feed.seed}` : feed.kind);
-
-interface ChosenMarket {
-  readonly marketData: MarketData;
-  /** The wall's, but for a replay, which runs on a time of its own. */
-  readonly marketClock: Clock;
-}
-
-function chooseMarketData({ feed, pairs, tradingHours }: Config, clock: Clock, log: FastifyBaseLogger): ChosenMarket {
-  if (feed.kind === 'replay') {
-    const { files, speed } = feed;
-    const replayClock = createReplayClock({ speed, startedAt: clock.now(), realNow: () => performance.now() });
-    try {
-      const marketData = createReplayMarket({ files, speed, clock: replayClock, scheduler: systemScheduler });
-      return { marketData, marketClock: replayClock };
-    } catch (fault) {
-      throw new StartFault(`REPLAY_FILES: ${fault instanceof Error ? fault.message : String(fault)}`);
-    }
-  }
-  const common = { clock, scheduler: systemScheduler, symbols: pairs };
-  if (feed.kind === 'deriv') {
-    const { wsUrl: url, appId } = feed;
-    const warn = (sentence: string): void => log.warn(sentence);
-    const isOpen = (now: number): boolean => isMarketOpen(tradingHours, now);
-    const marketData = createDerivMarket({ ...common, url, appId, chance: Math.random, isMarketOpen: isOpen, warn });
-    return { marketData, marketClock: clock };
-  }
-  return { marketData: createSimulatedMarket({ ...common, seed: feed.seed }), marketClock: clock };
-}

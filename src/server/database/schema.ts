@@ -8,6 +8,7 @@ import {
   doublePrecision,
   foreignKey,
   index,
+  integer,
   jsonb,
   numeric,
   pgTable,
@@ -20,6 +21,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { Analytics } from '#contract/signals.ts';
+import { mailKinds, mailStatuses } from '#domain/mail.ts';
 
 const bytes = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' });
 const instant = () => timestamp({ withTimezone: true, precision: 3, mode: 'date' });
@@ -33,6 +35,9 @@ export const users = pgTable(
     lang: text().notNull(),
     campaign: text(),
     isActivated: boolean().notNull().default(false),
+    activatedAt: instant(),
+    /** When the person confirmed the terms and the age in the form; null: the call came without. */
+    acceptedTermsAt: instant(),
     isBlocked: boolean().notNull().default(false),
     isSelfExcluded: boolean().notNull().default(false),
     referralId: text(),
@@ -55,6 +60,10 @@ export const sessions = pgTable(
     id: uuid().notNull(),
     userId: uuid().notNull(),
     createdAt: instant().notNull(),
+    /** The latest sign-in or refresh. */
+    lastSeenAt: instant().notNull().default(sql`now()`),
+    /** As the browser told it, cut to 300 characters: only to let its owner recognise the device. */
+    userAgent: text().notNull().default(''),
     expiresAt: instant().notNull(),
     revokedAt: instant(),
   },
@@ -82,6 +91,86 @@ export const refreshTokens = pgTable(
       foreignColumns: [sessions.id],
     }).onDelete('cascade'),
     index('refresh_tokens__session_id_idx').on(t.sessionId),
+  ],
+);
+
+/** Links of activation and reset mails. Hashes only; a newer one supersedes the older of its purpose. */
+export const accountLinks = pgTable(
+  'account_links',
+  {
+    tokenHash: bytes().notNull(),
+    userId: uuid().notNull(),
+    purpose: text({ enum: ['activation', 'reset'] }).notNull(),
+    /** The address it was sent to: a link proves that address, not one set later. */
+    email: text().notNull(),
+    createdAt: instant().notNull(),
+    expiresAt: instant().notNull(),
+    usedAt: instant(),
+    supersededAt: instant(),
+  },
+  (t) => [
+    primaryKey({ name: 'account_links__token_hash', columns: [t.tokenHash] }),
+    foreignKey({ name: 'account_links__user_id', columns: [t.userId], foreignColumns: [users.id] }).onDelete('cascade'),
+    index('account_links__user_id_idx').on(t.userId, t.purpose),
+    check('account_links__purpose', sql`${t.purpose} in ('activation', 'reset')`),
+  ],
+);
+
+/** How often something was tried, by whom: shared by every process. Keys hold a hash, never an address or e-mail. */
+export const attemptCounts = pgTable(
+  'attempt_counts',
+  {
+    key: text().notNull(),
+    count: integer().notNull(),
+    windowStartedAt: instant().notNull(),
+    expiresAt: instant().notNull(),
+  },
+  (t) => [
+    primaryKey({ name: 'attempt_counts__key', columns: [t.key] }),
+    index('attempt_counts__expires_at_idx').on(t.expiresAt),
+  ],
+);
+
+/** Solved robot checks: each is accepted once. */
+export const spentChallenges = pgTable(
+  'spent_challenges',
+  { signature: text().notNull(), expiresAt: instant().notNull() },
+  (t) => [
+    primaryKey({ name: 'spent_challenges__signature', columns: [t.signature] }),
+    index('spent_challenges__expires_at_idx').on(t.expiresAt),
+  ],
+);
+
+/** The outbox: a mail is written in the transaction of what it tells, and sent from here. */
+export const mails = pgTable(
+  'mails',
+  {
+    id: uuid().notNull(),
+    userId: uuid().notNull(),
+    kind: text({ enum: mailKinds }).notNull(),
+    recipient: text().notNull(),
+    lang: text({ enum: ['uk', 'en', 'ru'] }).notNull(),
+    /** What the template needs, encrypted under SECRET: links open accounts. Null once nothing more has to be sent. */
+    sealed: text(),
+    status: text({ enum: mailStatuses }).notNull(),
+    attempts: smallint().notNull().default(0),
+    queuedAt: instant().notNull(),
+    nextAttemptAt: instant(),
+    sentAt: instant(),
+    /** What the mail server said last, for the operator; cut to 500 characters. */
+    lastFault: text(),
+  },
+  (t) => [
+    primaryKey({ name: 'mails__id', columns: [t.id] }),
+    foreignKey({ name: 'mails__user_id', columns: [t.userId], foreignColumns: [users.id] }).onDelete('cascade'),
+    index('mails__user_id_kind_idx').on(t.userId, t.kind, t.queuedAt.desc()),
+    index('mails__queued_idx').on(t.nextAttemptAt).where(sql`${t.status} = 'queued'`),
+    check(
+      'mails__kind',
+      sql`${t.kind} in ('activation', 'reset', 'account_exists', 'session_reused', 'password_changed')`,
+    ),
+    check('mails__status', sql`${t.status} in ('queued', 'sent', 'kept', 'refused', 'given_up')`),
+    check('mails__lang', sql`${t.lang} in ('uk', 'en', 'ru')`),
   ],
 );
 

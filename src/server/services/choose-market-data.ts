@@ -1,0 +1,49 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Clock } from '#domain/clock.ts';
+import { isMarketOpen } from '#domain/trading-hours.ts';
+import type { Config, FeedConfig } from '../config.ts';
+import { createDerivMarket } from '../integrations/market-data/deriv-market.ts';
+import type { MarketData } from '../integrations/market-data/market-data.ts';
+import { createReplayClock } from '../integrations/market-data/replay-clock.ts';
+import { createReplayMarket } from '../integrations/market-data/replay-market.ts';
+import { systemScheduler } from '../integrations/market-data/scheduler.ts';
+import { createSimulatedMarket } from '../integrations/market-data/simulated-market.ts';
+import { StartFault } from '../start-fault.ts';
+
+export const speedOf = (feed: FeedConfig): number => (feed.kind === 'replay' ? feed.speed : 1);
+
+/** Two seeds are two markets. The record names the feed by this. */
+export const feedIdOf = (feed: FeedConfig): string =>
+  feed.kind === 'simulated' ? `simulated:${feed.seed}` : feed.kind;
+
+interface ChosenMarket {
+  readonly marketData: MarketData;
+  /** The wall's, but for a replay, which runs on a time of its own. */
+  readonly marketClock: Clock;
+}
+
+export function chooseMarketData(
+  { feed, pairs, tradingHours }: Config,
+  clock: Clock,
+  log: FastifyBaseLogger,
+): ChosenMarket {
+  if (feed.kind === 'replay') {
+    const { files, speed } = feed;
+    const replayClock = createReplayClock({ speed, startedAt: clock.now(), realNow: () => performance.now() });
+    try {
+      const marketData = createReplayMarket({ files, speed, clock: replayClock, scheduler: systemScheduler });
+      return { marketData, marketClock: replayClock };
+    } catch (fault) {
+      throw new StartFault(`REPLAY_FILES: ${fault instanceof Error ? fault.message : String(fault)}`);
+    }
+  }
+  const common = { clock, scheduler: systemScheduler, symbols: pairs };
+  if (feed.kind === 'deriv') {
+    const { wsUrl: url, appId } = feed;
+    const warn = (sentence: string): void => log.warn(sentence);
+    const isOpen = (now: number): boolean => isMarketOpen(tradingHours, now);
+    const marketData = createDerivMarket({ ...common, url, appId, chance: Math.random, isMarketOpen: isOpen, warn });
+    return { marketData, marketClock: clock };
+  }
+  return { marketData: createSimulatedMarket({ ...common, seed: feed.seed }), marketClock: clock };
+}
