@@ -84,7 +84,6 @@ test.each([
   ['BROKER_BALANCE_MODE', 'plus_bonuses'],
   ['REVENUE_SHARE', '2'],
   ['REVENUE_PERIOD', 'week'],
-  ['SMTP_URL', 'http://mail.example'],
   ['MAIL_FROM', 'Kurs <a@b.example>\r\nBcc: <c@d.example>'],
   ['CAPTCHA', 'off'],
   ['RATE_LIMIT_PER_MINUTE', '1e3'],
@@ -124,7 +123,8 @@ test.each([
   [{ BROKER: 'pocket' }, ['BROKER_PARTNER_ID', 'BROKER_API_TOKEN', 'BROKER_REFERRAL_URL']],
   [{ CAPTCHA: 'turnstile' }, ['TURNSTILE_SITE_KEY', 'TURNSTILE_SECRET']],
   [{ SMTP_URL: 'smtp://mail.example:587' }, ['MAIL_FROM']],
-])('%j needs %j', (variables, names) => {
+  [{ SMTP_URL: 'http://mail.example', MAIL_FROM: 'a@b.example' }, ['SMTP_URL']],
+])('%j lacks %j', (variables, names) => {
   expect(faultsOf(variables).faults.map(({ name }) => name)).toEqual(names);
 });
 

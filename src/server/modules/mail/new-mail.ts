@@ -1,0 +1,30 @@
+import type { Language } from '#domain/language.ts';
+import type { MailKind, MailStatus } from '#domain/mail.ts';
+import type { Database, Transaction } from '#server/database/connection.ts';
+
+/** A mail to be written in the transaction of what it tells. */
+export type NewMail = {
+  readonly userId: string;
+  readonly to: string;
+  readonly lang: Language;
+} & MailContent;
+
+export type MailContent =
+  /** `link` is the whole address that the button opens, begun with PUBLIC_URL. */
+  | { readonly kind: 'activation'; readonly link: string }
+  | { readonly kind: 'reset'; readonly link: string }
+  /** Somebody tried to register an address that has an account. */
+  | { readonly kind: 'account_exists' }
+  /** A spent refresh token came back: a session was ended. */
+  | { readonly kind: 'session_reused'; readonly at: string; readonly device: string | null }
+  | { readonly kind: 'password_changed'; readonly at: string };
+
+/** Part of the caller's transaction: no mail without the fact, no fact without its mail. */
+export type QueueMail = (tx: Transaction, mail: NewMail) => Promise<void>;
+
+/** The newest mail of a kind to a user; null before the first. */
+export type FindNewestMail = (
+  db: Database | Transaction,
+  userId: string,
+  kind: MailKind,
+) => Promise<{ status: MailStatus; queuedAt: Date; nextAttemptAt: Date | null } | null>;
