@@ -159,7 +159,14 @@ export async function createServices({ config, database, logger, clock, reach = 
         explainSignal: createExplainSignal(db),
       }),
       pricesModule({ engine, clock: marketClock, hours, signedIn, requireSignalAccess, readWorkingStats }),
-      eventsModule({ db, hub, signedIn, readWorkingStats, publicUrl }),
+      eventsModule({
+        db,
+        hub,
+        signedIn,
+        readWorkingStats,
+        publicUrl,
+        streamsAnAddress: config.rateLimitPerMinute === 0 ? Number.POSITIVE_INFINITY : streamsAnAddress,
+      }),
       recordModule({
         readRecord: createReadRecord({ db, clock: marketClock }),
         proveInclusion: createProveInclusion(db),
@@ -200,5 +207,8 @@ export async function createServices({ config, database, logger, clock, reach = 
 
 /** A price a second and pair is what a screen can show; a faster replay shows as much of its market. */
 const pricePeriodMs = ({ feed }: Config): number => Math.min(1_000, Math.max(100, 1_000 / speedOf(feed)));
+
+/** RATE_LIMIT_PER_MINUTE=0 is for load tests, which come from one machine. */
+const streamsAnAddress = 20;
 
 const settlementPatienceMs = 5_000;

@@ -1,5 +1,6 @@
-import rateLimit, { normalizeIP } from '@fastify/rate-limit';
+import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { clientAddress } from './client-address.ts';
 import { problem } from './problem.ts';
 
 export interface RateLimits {
@@ -9,16 +10,13 @@ export interface RateLimits {
   readonly identify?: ((request: FastifyRequest) => Promise<string | null>) | undefined;
 }
 
-/** A whole network of this size is one household or one machine in IPv6. */
-const ipv6Subnet = 64;
-
 /** Only the API is counted: files are cheap, and a page asks for many at once. */
 export async function limitRates(app: FastifyInstance, { perMinute, identify }: RateLimits): Promise<void> {
   await app.register(rateLimit, {
     max: perMinute,
     timeWindow: 60_000,
     cache: 50_000,
-    keyGenerator: async (request) => (await identify?.(request)) ?? normalizeIP(request.ip, ipv6Subnet),
+    keyGenerator: async (request) => (await identify?.(request)) ?? clientAddress(request),
     allowList: (request) => perMinute === 0 || !isApiCall(request),
     errorResponseBuilder: (_request, { ttl }) => {
       const seconds = Math.max(1, Math.ceil(ttl / 1000));

@@ -9,7 +9,7 @@ export interface EventHub {
   stop(): void;
   add(stream: EventStream): void;
   remove(stream: EventStream): void;
-  countOf(isCounted: (stream: EventStream) => boolean): number;
+  countOf(owner: { userId: string } | { address: string }): number;
   /** Prices may be coalesced, the latest wins; results never pass through here. */
   offerPrice(price: Price): void;
   endSession(sessionId: string): void;
@@ -23,6 +23,15 @@ const farewell = 'retry: 3000\n\n';
 /** `pricePeriodMs`: how often the newest price of each pair goes out, real milliseconds. */
 export function createEventHub(bus: Bus, pricePeriodMs: number): EventHub {
   const streams = new Set<EventStream>();
+  /** How many streams each user and each address has: counted as they come and go, never by looking at all. */
+  const counts = new Map<string, number>();
+  const count = (stream: EventStream, change: 1 | -1): void => {
+    for (const key of [`user ${stream.userId}`, `address ${stream.address}`]) {
+      const now = (counts.get(key) ?? 0) + change;
+      if (now > 0) counts.set(key, now);
+      else counts.delete(key);
+    }
+  };
   const prices = new Map<string, Price>();
   let timers: NodeJS.Timeout[] = [];
   let unsubscribe = (): void => undefined;
@@ -54,9 +63,14 @@ export function createEventHub(bus: Bus, pricePeriodMs: number): EventHub {
         stream.end();
       }
     },
-    add: (stream) => streams.add(stream),
-    remove: (stream) => streams.delete(stream),
-    countOf: (isCounted) => [...streams].filter(isCounted).length,
+    add: (stream) => {
+      streams.add(stream);
+      count(stream, 1);
+    },
+    remove: (stream) => {
+      if (streams.delete(stream)) count(stream, -1);
+    },
+    countOf: (owner) => counts.get('userId' in owner ? `user ${owner.userId}` : `address ${owner.address}`) ?? 0,
     offerPrice: (price) => prices.set(price.symbol, price),
     endSession: (sessionId) => {
       for (const stream of streams) if (stream.sessionId === sessionId) stream.end();

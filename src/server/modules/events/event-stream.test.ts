@@ -22,6 +22,7 @@ function aStream(lastId: number) {
   const stream = createEventStream({
     userId: 'u',
     sessionId: 's',
+    address: '192.0.2.1',
     lastId,
     response: response as unknown as ServerResponse,
   });

@@ -10,6 +10,7 @@ interface Message {
 export interface EventStream {
   readonly userId: string;
   readonly sessionId: string;
+  readonly address: string;
   /** Waits until the stream has caught up; an event that it was told already is left out. */
   send(text: string, eventId: number | null): void;
   /** Writes what the stream missed, in the order of ids, then what it heard meanwhile; from then on it is live. */
@@ -23,11 +24,12 @@ const longestStallMs = 30_000;
 interface Options {
   readonly userId: string;
   readonly sessionId: string;
+  readonly address: string;
   readonly lastId: number;
   readonly response: ServerResponse;
 }
 
-export function createEventStream({ userId, sessionId, lastId, response }: Options): EventStream {
+export function createEventStream({ userId, sessionId, address, lastId, response }: Options): EventStream {
   let last = lastId;
   /** Null once it has caught up. */
   let heard: Message[] | null = [];
@@ -56,6 +58,7 @@ export function createEventStream({ userId, sessionId, lastId, response }: Optio
   return {
     userId,
     sessionId,
+    address,
     send: (text, id) => {
       if (heard) heard.push({ text, id });
       else if (response.writableLength > mostUnreadBytes) response.destroy();

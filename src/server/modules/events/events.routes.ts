@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { eventsPath } from '#contract/events.ts';
 import { Problem } from '#contract/problem.ts';
+import { clientAddress } from '#server/http/client-address.ts';
 import { refuseForeignOrigin } from '#server/http/foreign-origin.ts';
 import { problem } from '#server/http/problem.ts';
 import type { Database } from '#server/database/connection.ts';
@@ -16,12 +17,14 @@ interface Needs {
   readonly signedIn: Guard;
   readonly readWorkingStats: ReadWorkingStats;
   readonly publicUrl: string;
+  /** Infinity for load tests from one machine. */
+  readonly streamsAnAddress: number;
 }
 
 const streamsAUser = 5;
 
 export const eventsModule =
-  ({ db, hub, signedIn, readWorkingStats, publicUrl }: Needs): FastifyPluginAsyncZod =>
+  ({ db, hub, signedIn, readWorkingStats, publicUrl, streamsAnAddress }: Needs): FastifyPluginAsyncZod =>
   async (app) => {
     // Streams never end by themselves: told to come back, they let the server close at once.
     app.addHook('preClose', async () => hub.stop());
@@ -50,12 +53,13 @@ export const eventsModule =
       async (request, reply) => {
         const user = userOf(request);
         const sessionId = request.sessionId ?? '';
-        if (hub.countOf((stream) => stream.userId === user.id) >= streamsAUser)
+        const address = clientAddress(request);
+        if (hub.countOf({ userId: user.id }) >= streamsAUser || hub.countOf({ address }) >= streamsAnAddress)
           throw problem('rate_limited', { retryAfterS: 15, params: { seconds: '15' } });
 
         const resumeFrom = lastEventId(request.headers['last-event-id']);
         const response = reply.raw;
-        const stream = createEventStream({ userId: user.id, sessionId, lastId: resumeFrom ?? 0, response });
+        const stream = createEventStream({ userId: user.id, sessionId, address, lastId: resumeFrom ?? 0, response });
         // From here on the stream counts and hears everything; what it hears waits until it has caught up.
         hub.add(stream);
         response.once('close', () => hub.remove(stream));
