@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { traderCheckStates } from '#domain/trader-check.ts';
 import { User } from './accounts.ts';
 import { Instant } from './wire.ts';
 
@@ -47,7 +48,7 @@ export const TraderCheck = z
       .object({
         kind: z.enum(['claim', 'balance']),
         traderId: z.string(),
-        state: z.enum(['checking', 'confirmed', 'not_found', 'taken', 'verified', 'below_minimum', 'given_up']),
+        state: z.enum(traderCheckStates),
         startedAt: Instant,
         /** The last time the broker answered; null: not yet. */
         answeredAt: Instant.nullable(),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isBalanceStale, refusalOfSignals, refusalOfVip, type Trader } from './access.ts';
+import { isBalanceStale, nextStep, refusalOfSignals, refusalOfVip, type Trader } from './access.ts';
 
 const rules = { minBalance: 10, vipBalance: 1000, vipFreeUntil: null };
 const trader: Trader = {
@@ -45,5 +45,29 @@ describe('signal access', () => {
     expect(isBalanceStale(trader, 1_000 + 86_400_000)).toBe(false);
     expect(isBalanceStale(trader, 1_001 + 86_400_000)).toBe(true);
     expect(isBalanceStale({ ...trader, balanceCheckedAt: null }, 0)).toBe(true);
+  });
+});
+
+describe('what a person may do next', () => {
+  const day = 86_400_000;
+  it.each([
+    ['a visitor signs in', null, 'sign_in'],
+    ['a new account is activated', { isActivated: false, referralId: null, balance: null }, 'activate'],
+    ['an activated one enters the id', { referralId: null, balance: null }, 'enter_id'],
+    ['who limited trading is not asked for money', { isSelfExcluded: true, balance: 0 }, 'self_excluded'],
+    ['an unknown balance is checked, not topped up', { balance: null, balanceCheckedAt: null }, 'check_balance'],
+    ['a low balance is topped up', { balance: 9.99 }, 'top_up'],
+    ['a low balance of yesterday is checked first', { balance: 9.99, balanceCheckedAt: -day }, 'check_balance'],
+    ['a good balance of yesterday is checked first', { balanceCheckedAt: -day }, 'check_balance'],
+    ['with everything in order there is trading', {}, 'trade'],
+  ] as const)('%s', (_title, change, step) => {
+    expect(nextStep(change && { ...trader, ...change }, rules, 2_000)).toBe(step);
+  });
+
+  it('is trading exactly when nothing would be refused', () => {
+    for (const balance of [null, 0, 9.99, 10, 1000.01]) {
+      const person = { ...trader, balance };
+      expect(nextStep(person, rules, 2_000) === 'trade').toBe(refusalOfSignals(person, rules) === null);
+    }
   });
 });

@@ -22,22 +22,49 @@ type AccessRefusal = Extract<
   'email_not_activated' | 'referral_required' | 'balance_too_low' | 'vip_balance_required' | 'self_excluded'
 >;
 
-/** The order of refusal is the contract's; null means signal access. */
-export function refusalOfSignals(trader: Trader, rules: AccessRules): AccessRefusal | null {
-  if (!trader.isActivated) return 'email_not_activated';
-  if (trader.referralId === null) return 'referral_required';
-  if (trader.isSelfExcluded) return 'self_excluded';
-  if (trader.balance === null || trader.balance < rules.minBalance) return 'balance_too_low';
-  return null;
+/** What a person may do next. check_balance: nobody knows the balance, or not since yesterday. */
+export type NextStep = 'sign_in' | 'activate' | 'enter_id' | 'self_excluded' | 'check_balance' | 'top_up' | 'trade';
+
+interface Rung {
+  readonly step: NextStep;
+  /** What the server answers to somebody who stands here and asks for a signal. */
+  readonly refusal: AccessRefusal;
+  readonly holds: (trader: Trader, rules: AccessRules) => boolean;
 }
 
-/** VIP asks for a balance strictly above the threshold, or for nothing more during the free period. */
-export function refusalOfVip(trader: Trader, rules: AccessRules, now: number): AccessRefusal | null {
-  const refusal = refusalOfSignals(trader, rules);
-  if (refusal) return refusal;
-  if (rules.vipFreeUntil !== null && now < rules.vipFreeUntil) return null;
-  return (trader.balance ?? 0) > rules.vipBalance ? null : 'vip_balance_required';
+/** The table, in the contract's order of refusal: a person stands on the first rung that holds. */
+const rungs: readonly Rung[] = [
+  { step: 'activate', refusal: 'email_not_activated', holds: (trader) => !trader.isActivated },
+  { step: 'enter_id', refusal: 'referral_required', holds: (trader) => trader.referralId === null },
+  { step: 'self_excluded', refusal: 'self_excluded', holds: (trader) => trader.isSelfExcluded },
+  { step: 'check_balance', refusal: 'balance_too_low', holds: (trader) => trader.balance === null },
+  { step: 'top_up', refusal: 'balance_too_low', holds: (trader, rules) => !isBalanceEnough(trader.balance, rules) },
+];
+
+const rungOf = (trader: Trader, rules: AccessRules): Rung | undefined =>
+  rungs.find(({ holds }) => holds(trader, rules));
+
+/** One answer for server and browser alike; null stands for somebody who is not signed in. */
+export function nextStep(person: Trader | null, rules: AccessRules, now: number): NextStep {
+  if (!person) return 'sign_in';
+  const step = rungOf(person, rules)?.step ?? 'trade';
+  const restsOnBalance = step === 'trade' || step === 'top_up';
+  return restsOnBalance && isBalanceStale(person, now) ? 'check_balance' : step;
 }
+
+/** The order of refusal is the contract's; null means signal access. */
+export const refusalOfSignals = (trader: Trader, rules: AccessRules): AccessRefusal | null =>
+  rungOf(trader, rules)?.refusal ?? null;
+
+/** VIP asks for a balance strictly above the threshold, or for nothing more during the free period. */
+export const refusalOfVip = (trader: Trader, rules: AccessRules, now: number): AccessRefusal | null =>
+  refusalOfSignals(trader, rules) ?? (isVipBalance(trader.balance, rules, now) ? null : 'vip_balance_required');
+
+export const isVipBalance = (balance: number | null, rules: AccessRules, now: number): boolean =>
+  (rules.vipFreeUntil !== null && now < rules.vipFreeUntil) || (balance !== null && balance > rules.vipBalance);
+
+export const isBalanceEnough = (balance: number | null, rules: AccessRules): boolean =>
+  balance !== null && balance >= rules.minBalance;
 
 /** A balance older than a day is checked anew by the server before it counts. */
 export const isBalanceStale = (trader: Trader, now: number): boolean =>

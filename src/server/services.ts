@@ -7,7 +7,7 @@ import type { Config } from './config.ts';
 import { noCrash, type ReachCrashPoint } from './crash-points.ts';
 import type { DatabaseConnection } from './database/connection.ts';
 import { introduceDemo } from './introduce-demo.ts';
-import { createSandboxBroker } from './integrations/broker/sandbox-broker.ts';
+import { createRecordedTraders } from './integrations/broker/recorded-traders.ts';
 import { createInProcessBus } from './integrations/bus/in-process-bus.ts';
 import { createEntries } from './live/entries.ts';
 import { createLiveEngine } from './live/live-engine.ts';
@@ -119,7 +119,7 @@ export async function createServices({ config, database, logger, clock, reach = 
   sessions.onEnd(hub.endSession);
   const whoCalls = createWhoCalls(sessions);
   const signedIn = createSignedIn(whoCalls);
-  const broker = createSandboxBroker(sandboxTraders);
+  const broker = createRecordedTraders(sandboxTraders, clock);
   const requireSignalAccess = createRequireSignalAccess({ db, broker, sessions, rules: config.access, clock });
   const chooseForecast = createChooseForecast({
     engine,

@@ -28,7 +28,7 @@ export const insertUserIfAbsent = async (db: Executor, user: NewUser): Promise<v
 export const updateBalance = async (
   db: Executor,
   userId: string,
-  check: { balance: number; balanceCheckedAt: Date; isSelfExcluded: boolean },
+  check: { balance: number | null; balanceCheckedAt: Date; isSelfExcluded: boolean },
 ): Promise<void> => {
   await db.update(users).set(check).where(eq(users.id, userId));
 };

@@ -1,0 +1,157 @@
+import { createHash } from 'node:crypto';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Clock } from '#domain/clock.ts';
+import { BrokerRefusesUs, BrokerUnavailable, type TraderAccount, type WatchedBroker } from './broker.ts';
+import { createCallQueue } from './pocket/call-queue.ts';
+import { createCircuitBreaker } from './pocket/circuit-breaker.ts';
+import { fetchJson, NoAnswer, type PartnerAnswer } from './pocket/fetch-json.ts';
+import { type BalanceMode, readTrader } from './pocket/read-trader.ts';
+import { createRememberedAnswers } from './pocket/remembered-answers.ts';
+
+interface Needs {
+  /** Where the broker's API is, once that is known: a sandbox takes a moment to start. */
+  readonly apiUrl: () => Promise<string>;
+  readonly partnerId: string;
+  /** Never leaves this file but as part of a hash. */
+  readonly apiToken: string;
+  readonly balanceMode: BalanceMode;
+  readonly clock: Clock;
+  readonly chance: () => number;
+  /** Calls `task` once after `ms`; the answer cancels it. */
+  readonly after: (ms: number, task: () => void) => () => void;
+  readonly log: Pick<FastifyBaseLogger, 'error' | 'warn' | 'info'>;
+}
+
+/** The whole of a question: the wait for a turn, redirects, the body. */
+const withinMs = 5_000;
+const retryAfterS = 10;
+const longestRetryAfterS = 3_600;
+
+/** Pocket Option's partner API (shared by the sandbox broker, which speaks the same protocol). */
+export function createPocketBroker(needs: Needs): WatchedBroker {
+  const { clock, log } = needs;
+  const breaker = createCircuitBreaker(needs);
+  const queue = createCallQueue({ atOnce: 4, mostWaiting: 100 });
+  const answers = createRememberedAnswers(clock);
+  const tellOnce = createToldOnce();
+  let isRefused = false;
+  /** The broker said when to come back (429). */
+  let comeBackAt = 0;
+
+  const addressOf = async (traderId: string): Promise<URL> => {
+    const { partnerId, apiToken } = needs;
+    const hash = createHash('md5').update(`${traderId}:${partnerId}:${apiToken}`).digest('hex');
+    return new URL(`/api/user-info/${traderId}/${encodeURIComponent(partnerId)}/${hash}`, await needs.apiUrl());
+  };
+
+  const away = (reason: string, waitMs = retryAfterS * 1000): BrokerUnavailable =>
+    new BrokerUnavailable(reason, Math.min(longestRetryAfterS, Math.max(1, Math.ceil(waitMs / 1000))));
+
+  const understand = (answer: PartnerAnswer, traderId: string): TraderAccount | null => {
+    const { status } = answer;
+    if (status === 401 || status === 403) throw refused(status);
+    if (status === 200 || status === 404) noteAccepted();
+    if (status === 404) return null;
+    if (status === 429) {
+      const wait = waitOf(answer.retryAfter, clock.now());
+      comeBackAt = clock.now() + wait;
+      throw away('the broker asks us to come back later', wait);
+    }
+    if (status !== 200) throw new NoAnswer(`the broker answered ${status}`);
+    if (answer.json === null) throw new NoAnswer('the answer is not JSON');
+    const reading = readTrader(answer.json, { id: traderId, mode: needs.balanceMode, now: clock.now() });
+    if ('fault' in reading) {
+      tellOnce(reading.fault, () => log.error({ fields: reading.fault }, 'an answer of the broker cannot be read'));
+      throw away(`an answer that cannot be read: ${reading.fault}`);
+    }
+    for (const field of reading.unknown)
+      tellOnce(field, () =>
+        log.error({ fields: field }, 'the broker left out a field, or wrote it in an unknown form'),
+      );
+    return reading.trader;
+  };
+
+  /** An alert a change, not an alert a call. */
+  const refused = (status: number): BrokerRefusesUs => {
+    if (!isRefused)
+      log.error({ status }, 'the broker refuses our partner id or token: check BROKER_PARTNER_ID and BROKER_API_TOKEN');
+    isRefused = true;
+    return new BrokerRefusesUs(status, 60);
+  };
+  const noteAccepted = (): void => {
+    if (isRefused) log.info('the broker accepts our partner id and token again');
+    isRefused = false;
+  };
+
+  const call = async (traderId: string, isBackground: boolean): Promise<TraderAccount | null> => {
+    const held = comeBackAt - clock.now();
+    if (held > 0) throw away('the broker asked us to come back later', held);
+    const deadline = new AbortController();
+    const cancel = needs.after(withinMs, () => deadline.abort());
+    try {
+      const turn = await (queue.enter(deadline.signal, isBackground) ?? Promise.reject(away('too many calls wait')));
+      return await probe(traderId, deadline.signal).finally(turn);
+    } catch (fault) {
+      throw deadline.signal.aborted && !(fault instanceof BrokerUnavailable) ? away('no answer in time') : fault;
+    } finally {
+      cancel();
+    }
+  };
+
+  const probe = async (traderId: string, signal: AbortSignal): Promise<TraderAccount | null> => {
+    const wait = breaker.enter();
+    if (wait > 0) throw away('the broker has been away', wait);
+    try {
+      const address = await untilAborted(addressOf(traderId), signal);
+      const trader = understand(await fetchJson(address, signal), traderId);
+      breaker.succeed();
+      return trader;
+    } catch (fault) {
+      if (fault instanceof BrokerUnavailable) {
+        breaker.succeed();
+        throw fault;
+      }
+      noteFailure(fault);
+      throw away(fault instanceof NoAnswer ? fault.message : 'no answer');
+    }
+  };
+
+  const noteFailure = (fault: unknown): void => {
+    const wasOpen = breaker.isOpen();
+    breaker.fail();
+    const reason = fault instanceof NoAnswer ? fault.message : 'no answer';
+    if (!wasOpen && breaker.isOpen()) log.warn({ reason }, 'the broker is away: from now on it is asked rarely');
+  };
+
+  return {
+    findTrader: async (traderId, { fresh = false, isBackground = false } = {}) => {
+      if (!/^[0-9]{1,20}$/.test(traderId)) throw new TypeError('not an id of a trader');
+      return answers.ask(traderId, fresh, () => call(traderId, isBackground));
+    },
+    state: () => (breaker.isOpen() ? 'down' : isRefused ? 'degraded' : 'ok'),
+  };
+}
+
+/** Retry-After in seconds or as a date; a minute when it says neither. */
+function waitOf(retryAfter: string | null, now: number): number {
+  const seconds = Number(retryAfter ?? Number.NaN);
+  const ms = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(retryAfter ?? '') - now;
+  return Number.isNaN(ms) || ms <= 0 ? 60_000 : Math.min(ms, longestRetryAfterS * 1000);
+}
+
+/** A broker that changes its answers would fill the log: each kind of fault is told once. */
+function createToldOnce() {
+  const told = new Set<string>();
+  return (what: string, tell: () => void): void => {
+    if (told.has(what) || told.size >= 100) return;
+    told.add(what);
+    tell();
+  };
+}
+
+const untilAborted = <T>(promise: Promise<T>, signal: AbortSignal): Promise<T> =>
+  new Promise((resolve, reject) => {
+    if (signal.aborted) reject(new NoAnswer('no answer in time'));
+    signal.addEventListener('abort', () => reject(new NoAnswer('no answer in time')), { once: true });
+    promise.then(resolve, reject);
+  });

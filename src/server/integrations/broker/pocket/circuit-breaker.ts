@@ -1,0 +1,53 @@
+import type { Clock } from '#domain/clock.ts';
+
+/** Keeps calls from a partner that is away: after some failures in a row only one probe at a time, ever more rarely. */
+export interface CircuitBreaker {
+  /** Milliseconds until a call may be made; 0: now, and the call then counts as the probe if one is due. */
+  enter(): number;
+  /** It answered, whatever it said. */
+  succeed(): void;
+  fail(): void;
+  /** Neither: the call was not made in the end, or told nothing about the partner. */
+  leave(): void;
+  isOpen(): boolean;
+}
+
+const failuresToOpen = 5;
+const firstPauseMs = 5_000;
+const longestPauseMs = 300_000;
+
+export function createCircuitBreaker({ clock, chance }: { clock: Clock; chance: () => number }): CircuitBreaker {
+  let failures = 0;
+  let closedUntil = 0;
+  let isProbing = false;
+
+  /** 5, 10, 20 … 300 s, each up to a fifth longer, so that many processes do not come back at once. */
+  const pause = (): number => {
+    const doubled = firstPauseMs * 2 ** Math.min(failures - failuresToOpen, 10);
+    return Math.min(doubled, longestPauseMs) * (1 + chance() / 5);
+  };
+
+  return {
+    enter: () => {
+      if (failures < failuresToOpen) return 0;
+      const wait = closedUntil - clock.now();
+      if (wait > 0) return wait;
+      if (isProbing) return firstPauseMs;
+      isProbing = true;
+      return 0;
+    },
+    succeed: () => {
+      failures = 0;
+      isProbing = false;
+    },
+    fail: () => {
+      failures++;
+      isProbing = false;
+      if (failures >= failuresToOpen) closedUntil = clock.now() + pause();
+    },
+    leave: () => {
+      isProbing = false;
+    },
+    isOpen: () => failures >= failuresToOpen,
+  };
+}

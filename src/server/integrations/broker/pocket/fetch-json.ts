@@ -1,0 +1,87 @@
+/** One GET of JSON from a partner that is not trusted: in time, small, and nowhere else than there. */
+export interface PartnerAnswer {
+  readonly status: number;
+  /** Of a 200 only; null: not JSON. */
+  readonly json: unknown;
+  readonly retryAfter: string | null;
+}
+
+/** Why there is no answer. Its message names no address: the token's hash is part of it. */
+export class NoAnswer extends Error {}
+
+const mostBytes = 64 * 1024;
+const mostRedirects = 3;
+
+export async function fetchJson(address: URL, signal: AbortSignal): Promise<PartnerAnswer> {
+  let url = address;
+  for (let hop = 0; hop <= mostRedirects; hop++) {
+    const response = await get(url, signal);
+    if (response.status < 300 || response.status >= 400) return answerOf(response);
+    await discard(response);
+    url = nextAddress(url, response.headers.get('location'));
+  }
+  throw new NoAnswer('too many redirects');
+}
+
+async function get(url: URL, signal: AbortSignal): Promise<Response> {
+  try {
+    return await fetch(url, { redirect: 'manual', signal, headers: { accept: 'application/json' } });
+  } catch (fault) {
+    throw noAnswer(fault, signal);
+  }
+}
+
+/** The same host only, and never from https down to http: who redirects elsewhere would be told the hash. */
+function nextAddress(from: URL, location: string | null): URL {
+  const to = location === null ? null : URL.parse(location, from);
+  if (!to) throw new NoAnswer('a redirect to nowhere');
+  const isSame = to.host === from.host && (to.protocol === from.protocol || to.protocol === 'https:');
+  if (!isSame) throw new NoAnswer('a redirect to another host');
+  return to;
+}
+
+async function answerOf(response: Response): Promise<PartnerAnswer> {
+  const { status } = response;
+  const retryAfter = response.headers.get('retry-after');
+  if (status === 200) return { status, json: parse(await readText(response)), retryAfter };
+  await discard(response);
+  return { status, json: null, retryAfter };
+}
+
+async function readText({ body }: Response): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = '';
+  let bytes = 0;
+  try {
+    for await (const chunk of body ?? []) {
+      bytes += chunk.byteLength;
+      // Leaving the loop ends the connection: what is still to come is not read.
+      if (bytes > mostBytes) throw new NoAnswer('the answer is too large');
+      text += decoder.decode(chunk, { stream: true });
+    }
+  } catch (fault) {
+    throw noAnswer(fault);
+  }
+  return text + decoder.decode();
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+const discard = async (response: Response): Promise<void> => {
+  await response.body?.cancel().catch(() => undefined);
+};
+
+/** Of a fault only its code: the text of others may hold the address. */
+function noAnswer(fault: unknown, signal?: AbortSignal): NoAnswer {
+  if (fault instanceof NoAnswer) return fault;
+  if (signal?.aborted || (fault instanceof Error && fault.name === 'AbortError'))
+    return new NoAnswer('no answer in time');
+  const cause = fault instanceof Error ? (fault.cause as { code?: unknown } | undefined) : undefined;
+  return new NoAnswer(`no connection (${typeof cause?.code === 'string' ? cause.code : 'unknown fault'})`);
+}
