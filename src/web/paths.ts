@@ -4,11 +4,31 @@ import { isLanguage, type Language, languages } from '#domain/language.ts';
 export const paths = {
   home: (lang: Language) => `/${lang}/`,
   login: (lang: Language, next?: string) => `/${lang}/login${next ? `?next=${encodeURIComponent(next)}` : ''}`,
+  register: (lang: Language) => `/${lang}/register`,
+  forgotPassword: (lang: Language) => `/${lang}/forgot-password`,
+  resetPassword: (lang: Language) => `/${lang}/reset-password`,
+  confirmEmail: (lang: Language) => `/${lang}/confirm-email`,
+  enterId: (lang: Language) => `/${lang}/enter-id`,
+  account: (lang: Language) => `/${lang}/account`,
+  mailbox: (lang: Language) => `/${lang}/mailbox`,
   signal: (lang: Language) => `/${lang}/signal`,
+  terms: (lang: Language) => `/${lang}/terms`,
+  privacyPolicy: (lang: Language) => `/${lang}/privacy-policy`,
 } as const;
 
 /** First segments that are pages: an address that starts with one only lacks its language. */
-const pages = new Set(['login', 'signal']);
+const pages = new Set([
+  'login',
+  'register',
+  'forgot-password',
+  'reset-password',
+  'confirm-email',
+  'activated-email',
+  'enter-id',
+  'account',
+  'mailbox',
+  'signal',
+]);
 
 /** Public pages, rendered at build in every language. */
 export const prerenderedPaths: readonly string[] = languages.flatMap((lang) => [paths.home(lang), paths.login(lang)]);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Campaign } from '#contract/accounts.ts';
 import { aiModelKeys } from '#domain/ai-model.ts';
 import { directions } from '#domain/direction.ts';
 import { pickerDurations } from '#domain/duration.ts';
@@ -10,6 +11,7 @@ import { languages } from '#domain/language.ts';
  */
 const shapes = {
   token: z.string().min(1),
+  campaign: Campaign,
   i18nextLng: z.enum(languages),
   'color-scheme': z.enum(['light', 'dark']),
   'banner-paused': z.literal('yes'),
