@@ -86,6 +86,11 @@ test.each([
   ['REVENUE_PERIOD', 'week'],
   ['MAIL_FROM', 'Kurs <a@b.example>\r\nBcc: <c@d.example>'],
   ['CAPTCHA', 'off'],
+  ['OPENAI_API_KEY', 'two words'],
+  ['OPENAI_BASE_URL', 'localhost:11434/v1'],
+  ['OPENAI_CALLS_PER_HOUR', '-1'],
+  ['CHATGPT_4O_MODEL', 'gpt 4o'],
+  ['CHATGPT_35_PRICE', '0.5'],
   ['RATE_LIMIT_PER_MINUTE', '1e3'],
   ['TRUST_PROXY', '1'],
   ['TRUST_PROXY', 'true'],
@@ -128,6 +133,31 @@ test.each([
   expect(faultsOf(variables).faults.map(({ name }) => name)).toEqual(names);
 });
 
+test('without a key there is no language model; with one it is asked at the public service, at a cost nobody knows', () => {
+  expect(read({ OPENAI_BASE_URL: 'http://localhost:11434/v1/' }).llm).toBeNull();
+  expect(read({ OPENAI_API_KEY: 'sk-key' }).llm).toEqual({
+    apiKey: 'sk-key',
+    baseUrl: 'https://api.openai.com/v1',
+    callsPerHour: 600,
+    chatgpt4o: { name: 'gpt-4o', price: null },
+    chatgpt35: { name: 'gpt-3.5-turbo', price: null },
+  });
+  const own = read({
+    OPENAI_API_KEY: 'any',
+    OPENAI_BASE_URL: 'http://localhost:11434/v1/',
+    CHATGPT_4O_MODEL: 'qwen3:8b',
+    CHATGPT_4O_PRICE: '2.5/10',
+  });
+  expect(own.llm).toMatchObject({
+    baseUrl: 'http://localhost:11434/v1',
+    chatgpt4o: { name: 'qwen3:8b', price: { question: 2.5, answer: 10 } },
+  });
+});
+
+test('a key that is refused is not repeated', () => {
+  expect(faultsOf({ OPENAI_API_KEY: 'sk-secret and more' }).message).not.toContain('sk-secret');
+});
+
 test('a replay needs files', () => {
   expect(faultsOf({ FEED: 'replay' }).faults.map(({ name }) => name)).toEqual(['REPLAY_FILES']);
   expect(read({ FEED: 'replay', REPLAY_FILES: 'a.csv, b.csv.gz', REPLAY_SPEED: '60' }).feed).toEqual({
@@ -143,7 +173,7 @@ test('an empty variable counts as unset', () => {
 
 test('.env.example lists every variable with a value that works, and no other', () => {
   const lines = readFileSync('.env.example', 'utf8').split('\n');
-  const entries = lines.flatMap((line) => (/^#?([A-Z_]+)=(.*)$/.exec(line) ? [line.replace(/^#/, '')] : []));
+  const entries = lines.flatMap((line) => (/^#?([A-Z][A-Z0-9_]*)=(.*)$/.exec(line) ? [line.replace(/^#/, '')] : []));
   const variables = Object.fromEntries(
     entries.map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
   );

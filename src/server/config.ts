@@ -27,6 +27,8 @@ export interface Config {
   readonly revenue: { readonly share: number; readonly period: 'year' | 'quarter' | 'month' };
   readonly mail: MailConfig;
   readonly captcha: CaptchaConfig;
+  /** Null: no key, so the models behind it are not connected. */
+  readonly llm: LlmConfig | null;
   readonly access: AccessRules;
   /** Share of the stake that a win pays. */
   readonly payout: number;
@@ -64,6 +66,23 @@ export interface MailConfig {
 export type CaptchaConfig =
   | { readonly kind: 'altcha' }
   | { readonly kind: 'turnstile'; readonly siteKey: string; readonly secret: string };
+
+/** An OpenAI-compatible service and the two models that are asked there. */
+export interface LlmConfig {
+  readonly apiKey: string;
+  readonly baseUrl: string;
+  /** 0: no limit. */
+  readonly callsPerHour: number;
+  readonly chatgpt4o: LlmModelConfig;
+  readonly chatgpt35: LlmModelConfig;
+}
+
+export interface LlmModelConfig {
+  /** As the service calls it. */
+  readonly name: string;
+  /** US dollars a million tokens; null: unknown, so that no cost is stated. */
+  readonly price: { readonly question: number; readonly answer: number } | null;
+}
 
 export interface Fault {
   readonly name: string;
@@ -127,7 +146,7 @@ function faultsBetween(given: Given): Fault[] {
 }
 
 /** Values that open something are not repeated on a screen or in a log. */
-const secretNames = ['SECRET', 'DATABASE_URL', 'SMTP_URL', 'BROKER_API_TOKEN', 'TURNSTILE_SECRET'];
+const secretNames = ['SECRET', 'DATABASE_URL', 'SMTP_URL', 'BROKER_API_TOKEN', 'TURNSTILE_SECRET', 'OPENAI_API_KEY'];
 
 function sentenceOf({ name, value, allowed }: Fault): string {
   if (value === null) return `${name} is missing: ${allowed}`;
@@ -154,6 +173,7 @@ function toConfig(env: Environment, given: Given, secretOf: (dataDir: string) =>
     revenue: { share: env.REVENUE_SHARE, period: env.REVENUE_PERIOD },
     mail: { smtpUrl: env.SMTP_URL ?? null, from: env.MAIL_FROM ?? `${brand.name} <no-reply@kurs.example>` },
     captcha: captchaOf(env),
+    llm: llmOf(env),
     access: { minBalance: env.MIN_BALANCE, vipBalance: env.VIP_BALANCE, vipFreeUntil: env.VIP_FREE_UNTIL ?? null },
     payout: env.PAYOUT,
     rateLimitPerMinute: env.RATE_LIMIT_PER_MINUTE,
@@ -182,6 +202,17 @@ function brokerOf(env: Environment): BrokerConfig {
 function captchaOf(env: Environment): CaptchaConfig {
   if (env.CAPTCHA === 'altcha') return { kind: 'altcha' };
   return { kind: 'turnstile', siteKey: env.TURNSTILE_SITE_KEY ?? '', secret: env.TURNSTILE_SECRET ?? '' };
+}
+
+function llmOf(env: Environment): LlmConfig | null {
+  if (env.OPENAI_API_KEY === undefined) return null;
+  return {
+    apiKey: env.OPENAI_API_KEY,
+    baseUrl: env.OPENAI_BASE_URL,
+    callsPerHour: env.OPENAI_CALLS_PER_HOUR,
+    chatgpt4o: { name: env.CHATGPT_4O_MODEL, price: env.CHATGPT_4O_PRICE ?? null },
+    chatgpt35: { name: env.CHATGPT_35_MODEL, price: env.CHATGPT_35_PRICE ?? null },
+  };
 }
 
 function feedOf(env: Environment): FeedConfig {

@@ -52,6 +52,18 @@ export const Environment = z.object({
   CAPTCHA: oneOf(['altcha', 'turnstile']).default('altcha'),
   TURNSTILE_SITE_KEY: text('the site key', /^[\w.-]{1,100}$/).optional(),
   TURNSTILE_SECRET: text('the secret key', /^[\w.-]{1,200}$/).optional(),
+  OPENAI_API_KEY: text('the key of the service, without spaces', /^\S{1,400}$/).optional(),
+  OPENAI_BASE_URL: text(
+    'an http:// or https:// address such as https://api.openai.com/v1',
+    isAddress('http:', 'https:'),
+  )
+    .transform((url) => url.replace(/\/+$/, ''))
+    .default('https://api.openai.com/v1'),
+  OPENAI_CALLS_PER_HOUR: integer(0, 1_000_000, 'a whole number, 0 to 1000000 (0: no limit)').default(600),
+  CHATGPT_4O_MODEL: modelName().default('gpt-4o'),
+  CHATGPT_4O_PRICE: tokenPrice().optional(),
+  CHATGPT_35_MODEL: modelName().default('gpt-3.5-turbo'),
+  CHATGPT_35_PRICE: tokenPrice().optional(),
   RATE_LIMIT_PER_MINUTE: integer(0, 1_000_000, 'a whole number, 0 to 1000000 (0: no limit)').default(600),
   TRUST_PROXY: list('addresses or networks of the proxies in front, such as 10.0.0.0/8', isNetwork).default([]),
   MIN_BALANCE: amount('dollars, 0 or more', () => true).default(10),
@@ -103,6 +115,19 @@ function emails() {
   return list('e-mail addresses, comma-separated', (item) => z.email().safeParse(item).success).transform((items) =>
     items.map((item) => item.toLowerCase()),
   );
+}
+
+function modelName() {
+  return text('the name of a model at the service, such as gpt-4o', /^[\w.:@/-]{1,100}$/);
+}
+
+/** `2.5/10`: US dollars a million tokens, of the question and of the answer. */
+function tokenPrice() {
+  const allowed = 'dollars a million tokens of question and answer, such as 2.5/10';
+  return text(allowed, /^\d+(\.\d+)?\/\d+(\.\d+)?$/).transform((value) => {
+    const [question = 0, answer = 0] = value.split('/').map(Number);
+    return { question, answer };
+  });
 }
 
 function timeOfDay() {
