@@ -22,6 +22,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { Analytics } from '#contract/signals.ts';
+import { llmModelKeys, type LlmReason } from '#domain/llm-model.ts';
 import { mailKinds, mailStatuses } from '#domain/mail.ts';
 import { traderCheckStates } from '#domain/trader-check.ts';
 
@@ -361,5 +362,43 @@ export const userEvents = pgTable(
     primaryKey({ name: 'user_events__id', columns: [t.id] }),
     foreignKey({ name: 'user_events__user_id', columns: [t.userId], foreignColumns: [users.id] }).onDelete('cascade'),
     index('user_events__user_id_id_idx').on(t.userId, t.id),
+  ],
+);
+
+/**
+ * What a language model said of a pair, once a minute and duration for everybody, and how it came out by the bars that
+ * followed: its settled record. A minute that was asked about is never asked about again.
+ */
+export const llmAnswers = pgTable(
+  'llm_answers',
+  {
+    /** Which market, as in ticks. */
+    feed: text().notNull(),
+    model: text({ enum: llmModelKeys }).notNull(),
+    symbol: text().notNull(),
+    duration: smallint().notNull(),
+    /** The decision time: when the last bar that was read had closed. */
+    minute: instant().notNull(),
+    /** The model's name at its service and the version of the question: another of either has a record of its own. */
+    version: text().notNull(),
+    /** P(up) as stated, not calibrated. */
+    pUp: doublePrecision().notNull(),
+    reasons: text().array().$type<readonly LlmReason[]>().notNull(),
+    questionTokens: integer(),
+    answerTokens: integer(),
+    costUsd: doublePrecision(),
+    answeredAt: instant().notNull(),
+    /** Null: not judged yet. Void: the bars that would decide are not there. */
+    outcome: text({ enum: ['successful', 'neutral', 'unsuccessful', 'void'] }),
+  },
+  (t) => [
+    primaryKey({ name: 'llm_answers__place', columns: [t.feed, t.model, t.symbol, t.duration, t.minute] }),
+    index('llm_answers__record_idx').on(t.feed, t.model, t.version, t.minute.desc()),
+    index('llm_answers__unjudged_idx').on(t.feed, t.minute).where(sql`${t.outcome} is null`),
+    check('llm_answers__model', sql`${t.model} in ('chatgpt_4o', 'indicators_chatgpt_3.5')`),
+    check('llm_answers__duration', sql`${t.duration} in (2, 3, 5, 7, 10)`),
+    check('llm_answers__p_up', sql`${t.pUp} between 0 and 1`),
+    check('llm_answers__cost_usd', sql`${t.costUsd} >= 0`),
+    check('llm_answers__outcome', sql`${t.outcome} in ('successful', 'neutral', 'unsuccessful', 'void')`),
   ],
 );
