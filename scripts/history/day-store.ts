@@ -1,0 +1,71 @@
+import { existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { appendFile, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import type { Bar } from '#engine/bar/bar.ts';
+import type { Day } from './day.ts';
+
+export interface DayStore {
+  missingDays(symbol: string, days: readonly Day[]): Day[];
+  keep(symbol: string, day: Day, bars: readonly Bar[]): Promise<void>;
+  /** Writes all kept days of the pair as one file, and says what it holds. */
+  writeBars(symbol: string): Promise<string>;
+}
+
+const header = 'time,open,high,low,close\n';
+const ending = '.csv.gz';
+
+/**
+ * Kept days lie beside the files that are made of them, `.days/EURUSD/2024-01-31.csv.gz`, each a gzip member of its own
+ * without a header: one after the other they are the file. Everything appears under its name only when it is whole.
+ */
+export function createDayStore(out: string): DayStore {
+  const folderOf = (symbol: string): string => join(out, '.days', symbol);
+
+  const keptDays = (symbol: string): string[] =>
+    existsSync(folderOf(symbol))
+      ? readdirSync(folderOf(symbol))
+          .filter((name) => name.endsWith(ending))
+          .sort()
+      : [];
+
+  function missingDays(symbol: string, days: readonly Day[]): Day[] {
+    const kept = new Set(keptDays(symbol));
+    return days.filter((day) => !kept.has(day + ending));
+  }
+
+  async function keep(symbol: string, day: Day, bars: readonly Bar[]): Promise<void> {
+    mkdirSync(folderOf(symbol), { recursive: true });
+    await writeWhole(join(folderOf(symbol), day + ending), [gzipSync(bars.map(lineOf).join(''))]);
+  }
+
+  async function writeBars(symbol: string): Promise<string> {
+    const names = keptDays(symbol);
+    const days = await Promise.all(names.map((name) => readFile(join(folderOf(symbol), name))));
+    const lines = days.map((bytes) => gunzipSync(bytes).filter((byte) => byte === lineFeed).length);
+    const path = join(out, symbol + ending);
+    await writeWhole(path, [gzipSync(header), ...days.filter((_, i) => lines[i] !== 0)]);
+    const bars = lines.reduce((sum, count) => sum + count, 0);
+    const [first, last] = [names[0], names.at(-1)].map((name) => name?.slice(0, -ending.length));
+    const quiet = lines.filter((count) => count === 0).length;
+    const closed = quiet === 0 ? '' : `, ${quiet} of them without a bar`;
+    return `${path}: ${bars.toLocaleString('en')} bars, ${names.length} days from ${first} to ${last}${closed}`;
+  }
+
+  return { missingDays, keep, writeBars };
+}
+
+const lineFeed = 10;
+
+const lineOf = ({ time, open, high, low, close }: Bar): string => `${time / 1000},${open},${high},${low},${close}\n`;
+
+async function writeWhole(path: string, parts: readonly Buffer[]): Promise<void> {
+  const unfinished = `${path}.${process.pid}.part`;
+  try {
+    await writeFile(unfinished, '');
+    for (const part of parts) await appendFile(unfinished, part);
+    await rename(unfinished, path);
+  } finally {
+    await rm(unfinished, { force: true });
+  }
+}

@@ -1,0 +1,18 @@
+/** A UTC day as 2024-01-31. */
+export type Day = `${number}-${number}-${number}`;
+
+export const dayMs = 86_400_000;
+
+export const dayOf = (time: number): Day => new Date(time).toISOString().slice(0, 10) as Day;
+export const startOfDay = (day: Day): number => Date.parse(`${day}T00:00:00Z`);
+
+const saturday = 6;
+
+/** The days in [from, to) on which the market is open for at least a while: all but the Saturdays. */
+export function tradingDays(from: number, to: number): Day[] {
+  const days: Day[] = [];
+  for (let time = from; time < to; time += dayMs) {
+    if (new Date(time).getUTCDay() !== saturday) days.push(dayOf(time));
+  }
+  return days;
+}

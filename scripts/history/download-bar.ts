@@ -1,0 +1,44 @@
+import { createProgress } from '../command/progress.ts';
+
+interface Needs {
+  readonly total: number;
+  /** Days that were there before. */
+  readonly kept: number;
+  readonly isTerminal: boolean;
+  readonly now: () => number;
+  readonly write: (text: string) => void;
+}
+
+export interface DownloadBar {
+  /** One day more. */
+  advance(what: string): void;
+  done(): number;
+}
+
+const width = 30;
+
+/** On a terminal one line that changes; elsewhere, in a log, a line a percent. */
+export function createDownloadBar({ total, kept, isTerminal, now, write }: Needs): DownloadBar {
+  const startedAt = now();
+  const lines = createProgress(now, write);
+  let done = kept;
+  if (kept > 0) write(`${kept} of ${total} days were here already.\n`);
+
+  function advance(what: string): void {
+    done += 1;
+    if (isTerminal) write(`\r\u001b[K${barText(done / total)} ${done} of ${total} days, ${left()}  ${what}`);
+    else lines.report('downloading', done / total);
+  }
+
+  function left(): string {
+    const seconds = Math.round(((now() - startedAt) * (total - done)) / (done - kept) / 1000);
+    return `about ${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')} left`;
+  }
+
+  return { advance, done: () => done };
+}
+
+function barText(share: number): string {
+  const full = Math.floor(width * share);
+  return `[${'█'.repeat(full)}${'░'.repeat(width - full)}] ${Math.floor(100 * share)} %`;
+}

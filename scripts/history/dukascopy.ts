@@ -1,0 +1,60 @@
+import { generateUrls, processData, type InstrumentType, type PriceType, URL_ROOT } from 'dukascopy-node';
+import type { Bar } from '#engine/bar/bar.ts';
+import { type Day, dayMs, startOfDay } from './day.ts';
+import { type Ask, fetchPatiently } from './fetch-patiently.ts';
+import { midBars, type SideBar } from './mid-bars.ts';
+import type { Pause } from './pause.ts';
+
+interface Needs {
+  /** Null: the bank's own address. */
+  readonly source: string | null;
+  readonly ask: Ask;
+  readonly pause: Pause;
+}
+
+export interface Dukascopy {
+  /** A day's bars in rising time, none where the market was closed. Throws a NoAnswerError. */
+  barsOf(symbol: string, day: Day): Promise<Bar[]>;
+}
+
+/** Dukascopy Bank's archive: one file a day and side of the quote, read by dukascopy-node. */
+export function createDukascopy({ source, ask, pause }: Needs): Dukascopy {
+  async function sideOf(symbol: string, day: Day, priceType: PriceType): Promise<SideBar[]> {
+    const from = startOfDay(day);
+    const range = { startDate: new Date(from), endDate: new Date(from + dayMs), nowDate: new Date(from + 2 * dayMs) };
+    const instrument = symbol.toLowerCase() as InstrumentType;
+    const [url = ''] = generateUrls({ instrument, timeframe: 'm1', priceType, ...range });
+    const address = source === null ? url : source + url.slice(URL_ROOT.length);
+    const read = (buffer: Buffer) => sideBars(url, buffer, instrument, priceType, from);
+    return (await fetchPatiently(address, read, { ask, pause })) ?? [];
+  }
+
+  async function barsOf(symbol: string, day: Day): Promise<Bar[]> {
+    const [bids, asks] = await Promise.all([sideOf(symbol, day, 'bid'), sideOf(symbol, day, 'ask')]);
+    return midBars(symbol, bids, asks);
+  }
+
+  return { barsOf };
+}
+
+/** Throws an Error if the answer is not what the library knows, or of another day. */
+function sideBars(
+  url: string,
+  buffer: Buffer,
+  instrument: InstrumentType,
+  priceType: PriceType,
+  from: number,
+): SideBar[] {
+  const rows = processData({
+    instrument,
+    requestedTimeframe: 'm1',
+    bufferObjects: [{ url, buffer }],
+    priceType,
+    volumes: true,
+    volumeUnits: 'millions',
+    ignoreFlats: false,
+  }) as [number, number, number, number, number, number][];
+  const stray = rows.find(([time]) => time < from || time >= from + dayMs);
+  if (stray) throw new Error('it holds minutes of another day');
+  return rows.map(([time, open, high, low, close, volume]) => ({ time, open, high, low, close, volume }));
+}

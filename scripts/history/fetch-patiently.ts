@@ -1,0 +1,59 @@
+import { NoAnswerError } from './no-answer-error.ts';
+import type { Pause } from './pause.ts';
+
+export type Ask = (url: string, init: { readonly signal: AbortSignal }) => Promise<Response>;
+
+interface Needs {
+  readonly ask: Ask;
+  readonly pause: Pause;
+}
+
+/** Between the tries; a Retry-After may ask for more. */
+const pausesMs = [1_000, 4_000, 15_000, 60_000];
+const longestPauseMs = 300_000;
+const timeoutMs = 30_000;
+
+type Try<T> = { readonly value: T | null } | { readonly fault: string; readonly retryAfterMs: number };
+
+/**
+ * What `read` makes of the answer's bytes, null if there is nothing at this address. Everything else, an answer that `read`
+ * refuses included, is tried again: the archive turns callers away with several statuses. Throws a NoAnswerError.
+ */
+export async function fetchPatiently<T>(url: string, read: (bytes: Buffer) => T, needs: Needs): Promise<T | null> {
+  let fault = '';
+  for (const pauseMs of [...pausesMs, 0]) {
+    const result = await tryOnce(url, read, needs.ask);
+    if ('value' in result) return result.value;
+    fault = result.fault;
+    if (pauseMs > 0) await needs.pause(Math.min(Math.max(pauseMs, result.retryAfterMs), longestPauseMs));
+  }
+  throw new NoAnswerError(`${url}: ${fault}, after ${pausesMs.length + 1} tries.`);
+}
+
+async function tryOnce<T>(url: string, read: (bytes: Buffer) => T, ask: Ask): Promise<Try<T>> {
+  try {
+    const answer = await ask(url, { signal: AbortSignal.timeout(timeoutMs) });
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    if (answer.status === 404) return { value: null };
+    if (answer.status !== 200) return { fault: `the answer is ${answer.status}`, retryAfterMs: retryAfterMs(answer) };
+    return readAnswer(bytes, read);
+  } catch (error) {
+    return { fault: reasonOf(error), retryAfterMs: 0 };
+  }
+}
+
+function readAnswer<T>(bytes: Buffer, read: (bytes: Buffer) => T): Try<T> {
+  try {
+    return { value: read(bytes) };
+  } catch (error) {
+    return { fault: `the answer cannot be read (${(error as Error).message})`, retryAfterMs: 0 };
+  }
+}
+
+const retryAfterMs = (answer: Response): number => 1000 * (Number(answer.headers.get('retry-after')) || 0);
+
+/** Node's fetch says "fetch failed" and keeps the reason in its cause. */
+function reasonOf(error: unknown): string {
+  const { cause, message } = error as Error & { cause?: Partial<NodeJS.ErrnoException> };
+  return `no answer (${cause?.code ?? cause?.message ?? message})`;
+}
