@@ -43,17 +43,15 @@ const Lang = z.enum(languages);
 /** Compared without case; one with control characters, spaces or a display name is none. */
 export const Email = z.string().trim().toLowerCase().pipe(z.email().max(254));
 
-/** The password of a sign-in: whatever it is, its length is bounded before it is hashed. */
+/** The password of a sign-in: whatever it is, its length is bounded before it is hashed (and by the size of a body). */
 const KnownPassword = z
   .string()
   .min(1)
-  .max(512)
   .refine(isWithinLength, { params: { phrase: 'passwordTooLong' } });
 
 /** A password being chosen: the rule of the specification, in code points. */
 export const NewPassword = z
   .string()
-  .max(512)
   .refine(isWithinLength, { params: { phrase: 'passwordTooLong' } })
   .refine((password) => unmetPasswordRules(password).length === 0, { params: { phrase: 'passwordWeak' } });
 

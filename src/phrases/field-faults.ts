@@ -14,6 +14,9 @@ const uk = {
   tooLong: 'Задовго: символів щонайбільше {{n}}.',
   notAllowed: 'Можливі значення: {{allowed}}.',
   unknownField: 'Такого поля немає.',
+  passwordWeak:
+    'Пароль має містити щонайменше 8 символів, серед них хоча б одну малу літеру, одну велику, одну цифру та один спеціальний символ.',
+  passwordTooLong: 'Пароль задовгий: щонайбільше 128 символів.',
   wrong: 'Неправильне значення.',
 };
 
@@ -32,6 +35,9 @@ const en: FieldFaultPhrases = {
   tooLong: 'Too long: at most {{n}} characters.',
   notAllowed: 'Allowed values: {{allowed}}.',
   unknownField: 'There is no such field.',
+  passwordWeak:
+    'The password must contain at least 8 characters, including at least one lowercase letter, one uppercase letter, one number, and one special character',
+  passwordTooLong: 'The password is too long: at most 128 characters.',
   wrong: 'The value is wrong.',
 };
 
@@ -48,6 +54,9 @@ const ru: FieldFaultPhrases = {
   tooLong: 'Слишком длинно: символов не больше {{n}}.',
   notAllowed: 'Возможные значения: {{allowed}}.',
   unknownField: 'Такого поля нет.',
+  passwordWeak:
+    'Пароль должен содержать не менее 8 символов, среди них хотя бы одну строчную букву, одну заглавную, одну цифру и один специальный символ.',
+  passwordTooLong: 'Пароль слишком длинный: не больше 128 символов.',
   wrong: 'Неверное значение.',
 };
 

@@ -81,7 +81,8 @@ let tokens: Record<'activated' | 'poor' | 'noReferral' | 'notActivated' | 'exclu
 beforeAll(async () => {
   database = await createTestDatabase();
   const { db } = database;
-  const sessions = createSessions({ db, tokens: createTokens({ secret: 'x'.repeat(40), clock: Date }), clock: Date });
+  const tokensOf = createTokens({ secret: 'x'.repeat(40), clock: Date });
+  const sessions = createSessions({ db, tokens: tokensOf, clock: Date, queueMail: async () => undefined });
   const rules = { minBalance: 10, vipBalance: 1000, vipFreeUntil: null };
   const broker = { findTrader: async () => null };
   const tellUsers = createTellUsers(createInProcessBus());

@@ -1,3 +1,10 @@
+import { createHash } from 'node:crypto';
+import { and, eq, gt, lte, sql } from 'drizzle-orm';
+import type { Clock } from '#domain/clock.ts';
+import { problem } from '#server/http/problem.ts';
+import type { Database } from './connection.ts';
+import { attemptCounts } from './schema.ts';
+
 export interface AttemptLimit {
   readonly max: number;
   readonly windowMs: number;
@@ -10,5 +17,68 @@ export interface Attempts {
   /** Counts one more and tells how many there are now. */
   add(what: string, who: string, windowMs: number): Promise<number>;
   count(what: string, who: string): Promise<number>;
+  /** Seconds until `take` lets one more in; 0: now. */
+  secondsLeft(what: string, who: string, limit: AttemptLimit): Promise<number>;
   forget(what: string, who: string): Promise<void>;
+}
+
+/** Rows whose window is over are removed once in so many counts. */
+const cleanedEvery = 1_000;
+
+/** Counts in windows that begin with the first attempt. Without the database nothing is let in: its error is the answer. */
+export function createAttempts({ db, clock }: { db: Database; clock: Clock }): Attempts {
+  let counted = 0;
+
+  const open = async (what: string, who: string) => {
+    const isOpen = and(eq(attemptCounts.key, keyOf(what, who)), gt(attemptCounts.expiresAt, new Date(clock.now())));
+    return (await db.select().from(attemptCounts).where(isOpen))[0];
+  };
+
+  const countOne = async (what: string, who: string, windowMs: number) => {
+    const now = clock.now();
+    counted += 1;
+    if (counted % cleanedEvery === 0) await db.delete(attemptCounts).where(lte(attemptCounts.expiresAt, new Date(now)));
+    const row = await upsert(db, keyOf(what, who), now, windowMs);
+    return { count: row.count, secondsLeft: secondsUntil(row.expiresAt, now) };
+  };
+
+  return {
+    take: async (what, who, { max, windowMs }) => {
+      const { count, secondsLeft } = await countOne(what, who, windowMs);
+      if (count > max) throw problem('rate_limited', { retryAfterS: secondsLeft });
+    },
+    add: async (what, who, windowMs) => (await countOne(what, who, windowMs)).count,
+    count: async (what, who) => (await open(what, who))?.count ?? 0,
+    secondsLeft: async (what, who, { max }) => {
+      const row = await open(what, who);
+      return row && row.count >= max ? secondsUntil(row.expiresAt, clock.now()) : 0;
+    },
+    forget: async (what, who) => {
+      await db.delete(attemptCounts).where(eq(attemptCounts.key, keyOf(what, who)));
+    },
+  };
+}
+
+const keyOf = (what: string, who: string): string => `${what}:${createHash('sha256').update(who).digest('base64url')}`;
+
+const secondsUntil = (instant: Date, now: number): number => Math.max(1, Math.ceil((instant.getTime() - now) / 1000));
+
+/** One statement, so that attempts at the same moment are all counted. */
+async function upsert(db: Database, key: string, now: number, windowMs: number) {
+  const fresh = { count: 1, windowStartedAt: new Date(now), expiresAt: new Date(now + windowMs) };
+  const isOver = sql`${attemptCounts.expiresAt} <= excluded.window_started_at`;
+  const [row] = await db
+    .insert(attemptCounts)
+    .values({ key, ...fresh })
+    .onConflictDoUpdate({
+      target: attemptCounts.key,
+      set: {
+        count: sql`case when ${isOver} then 1 else ${attemptCounts.count} + 1 end`,
+        windowStartedAt: sql`case when ${isOver} then excluded.window_started_at else ${attemptCounts.windowStartedAt} end`,
+        expiresAt: sql`case when ${isOver} then excluded.expires_at else ${attemptCounts.expiresAt} end`,
+      },
+    })
+    .returning();
+  if (!row) throw new Error('an attempt was not counted');
+  return row;
 }

@@ -11,9 +11,11 @@ export interface ValidationFault {
   readonly params: Readonly<Record<string, unknown>>;
 }
 
-/** One entry a field, in the language of the request. */
-export const fieldFaults = (faults: readonly ValidationFault[], language: Language): FieldFault[] =>
-  faults.flatMap((fault) => fieldsOf(fault).map((field) => entryOf(field, fault, language)));
+/** One entry a field, its first fault, in the language of the request. */
+export function fieldFaults(faults: readonly ValidationFault[], language: Language): FieldFault[] {
+  const entries = faults.flatMap((fault) => fieldsOf(fault).map((field) => entryOf(field, fault, language)));
+  return entries.filter(({ field }, i) => entries.findIndex((entry) => entry.field === field) === i);
+}
 
 function fieldsOf({ keyword, instancePath, params }: ValidationFault): string[] {
   const at = instancePath.split('/').filter(Boolean);
@@ -42,7 +44,14 @@ function phraseOf({ keyword, params, message }: ValidationFault, allowed: readon
   if (keyword === 'too_big') return params.origin === 'string' ? 'tooLong' : 'tooBig';
   if (keyword === 'invalid_format') return formatPhrases.get(params.format) ?? 'wrongFormat';
   if (keyword === 'unrecognized_keys') return 'unknownField';
+  if (keyword === 'custom') return namedPhrase(params.params) ?? 'wrong';
   return allowed ? 'notAllowed' : 'wrong';
+}
+
+/** A rule of ours names its words in the contract's schema. */
+function namedPhrase(params: unknown): FieldFaultKey | null {
+  const phrase = typeof params === 'object' && params !== null && 'phrase' in params ? params.phrase : null;
+  return typeof phrase === 'string' && Object.hasOwn(fieldFaultPhrases.uk, phrase) ? (phrase as FieldFaultKey) : null;
 }
 
 const formatPhrases = new Map<unknown, FieldFaultKey>([

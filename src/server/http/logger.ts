@@ -28,9 +28,13 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
 /** Without the query and the headers: tokens and addresses may stand there. */
 const wireRequest = (request: { method?: string; url?: string; ip?: string }) => ({
   method: request.method,
-  path: request.url?.split('?')[0],
+  path: request.url && withoutLinks(request.url.split('?')[0] ?? ''),
   ip: request.ip,
 });
+
+/** The last part of these addresses came by mail and opens an account. */
+const withoutLinks = (path: string): string =>
+  path.replace(/^(\/api\/(?:auth\/activate|reset-password)\/).+/, '$1[redacted]');
 
 const wireReply = (reply: { statusCode?: number }) => ({ status: reply.statusCode });
 

@@ -1,9 +1,10 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm';
 import type { Language } from '#domain/language.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { refreshTokens, sessions, users } from '#server/database/schema.ts';
 
 export type UserRow = typeof users.$inferSelect;
+export type SessionRow = typeof sessions.$inferSelect;
 export type NewUser = typeof users.$inferInsert & { lang: Language };
 
 /** A session that still holds, with the user it belongs to. */
@@ -21,9 +22,49 @@ export const findUserByEmail = async (db: Executor, email: string): Promise<User
 export const findUser = async (db: Executor, id: string): Promise<UserRow | undefined> =>
   (await db.select().from(users).where(eq(users.id, id)))[0];
 
-export const insertUserIfAbsent = async (db: Executor, user: NewUser): Promise<void> => {
-  await db.insert(users).values(user).onConflictDoNothing();
+/** Undefined: the address has an account, also one that was made at the same moment. */
+export const insertUserIfAbsent = async (db: Executor, user: NewUser): Promise<UserRow | undefined> =>
+  (await db.insert(users).values(user).onConflictDoNothing().returning())[0];
+
+/** Whoever changes an account waits here for whoever else does. */
+export async function lockUser(tx: Transaction, id: string): Promise<UserRow> {
+  const [user] = await tx.select().from(users).where(eq(users.id, id)).for('update');
+  if (!user) throw new Error('the user is gone');
+  return user;
+}
+
+/** Whether the password that was checked is still the account's: none changes it before the commit. */
+export async function isUnchanged(tx: Transaction, { id, passwordHash }: UserRow): Promise<boolean> {
+  const [user] = await tx.select().from(users).where(eq(users.id, id)).for('share');
+  return user !== undefined && user.passwordHash === passwordHash && !user.isBlocked;
+}
+
+export const markActivated = async (tx: Transaction, id: string, activatedAt: Date): Promise<void> => {
+  const isNew = and(eq(users.id, id), eq(users.isActivated, false));
+  await tx.update(users).set({ isActivated: true, activatedAt }).where(isNew);
 };
+
+export const updatePassword = async (tx: Transaction, id: string, passwordHash: string): Promise<void> => {
+  await tx.update(users).set({ passwordHash }).where(eq(users.id, id));
+};
+
+/** Undefined: another account has the address. */
+export async function updateEmail(tx: Transaction, id: string, email: string): Promise<UserRow | undefined> {
+  // A savepoint: the violation must not end the caller's transaction.
+  try {
+    return await tx.transaction(
+      async (inner) => (await inner.update(users).set({ email }).where(eq(users.id, id)).returning())[0],
+    );
+  } catch (error) {
+    if (isEmailTaken(error)) return undefined;
+    throw error;
+  }
+}
+
+function isEmailTaken(error: unknown): boolean {
+  const cause = error instanceof Error ? error.cause : undefined;
+  return cause instanceof Error && 'constraint' in cause && cause.constraint === 'users__email';
+}
 
 export const updateBalance = async (
   db: Executor,
@@ -65,9 +106,38 @@ export const findOpenSession = async (db: Executor, sessionId: string, now: Date
   return row && { sessionId: row.session.id, expiresAt: row.session.expiresAt, user: row.user };
 };
 
-export const revokeSession = async (db: Executor, sessionId: string, revokedAt: Date): Promise<void> => {
-  await db
-    .update(sessions)
-    .set({ revokedAt })
-    .where(and(eq(sessions.id, sessionId), isNull(sessions.revokedAt)));
+export const touchSession = async (
+  db: Executor,
+  sessionId: string,
+  seen: { lastSeenAt: Date; userAgent: string },
+): Promise<void> => {
+  await db.update(sessions).set(seen).where(eq(sessions.id, sessionId));
+};
+
+export const findSession = async (db: Executor, sessionId: string): Promise<SessionRow | undefined> =>
+  (await db.select().from(sessions).where(eq(sessions.id, sessionId)))[0];
+
+export const listOpenSessions = (db: Executor, userId: string, now: Date): Promise<SessionRow[]> =>
+  db
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), isNull(sessions.revokedAt), gt(sessions.expiresAt, now)))
+    .orderBy(desc(sessions.lastSeenAt));
+
+/** False: it had ended before. */
+export const revokeSession = async (db: Executor, sessionId: string, revokedAt: Date): Promise<boolean> => {
+  const isOpen = and(eq(sessions.id, sessionId), isNull(sessions.revokedAt));
+  return (await db.update(sessions).set({ revokedAt }).where(isOpen).returning()).length > 0;
+};
+
+/** Their ids. */
+export const revokeSessionsOf = async (
+  db: Executor,
+  { userId, except }: { userId: string; except?: string | undefined },
+  revokedAt: Date,
+): Promise<string[]> => {
+  const isKept = except === undefined ? undefined : ne(sessions.id, except);
+  const isOpen = and(eq(sessions.userId, userId), isNull(sessions.revokedAt), isKept);
+  const ended = await db.update(sessions).set({ revokedAt }).where(isOpen).returning({ id: sessions.id });
+  return ended.map(({ id }) => id);
 };

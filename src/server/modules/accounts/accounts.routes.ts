@@ -1,29 +1,25 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { accountPaths, LoginBody, SessionAnswer } from '#contract/accounts.ts';
+import { accountPaths, LoginBody, RegistrationBody, SessionAnswer } from '#contract/accounts.ts';
 import { Problem } from '#contract/problem.ts';
 import { refuseForeignOrigin } from '#server/http/foreign-origin.ts';
 import { problem } from '#server/http/problem.ts';
-import type { LogIn } from './log-in.ts';
-import type { Sessions, SignedIn } from './sessions.ts';
-import type { WireUser } from './wire-user.ts';
+import { callerOf } from './caller.ts';
+import type { Accounts } from './create-accounts.ts';
+import { refreshCookie } from './refresh-cookie.ts';
+import type { SignedIn } from './sessions.ts';
 
-interface Needs {
-  readonly logIn: LogIn;
-  readonly sessions: Sessions;
-  readonly wireUser: WireUser;
-  readonly publicUrl: string;
-}
+type Needs = Pick<Accounts, 'register' | 'logIn' | 'sessions' | 'wireUser' | 'publicUrl'>;
 
-const refreshSeconds = 30 * 86_400;
-const loginLimit = { max: 30, timeWindow: 15 * 60_000 };
+const tags = ['accounts'];
 
+/** Becoming and staying signed in. */
 export const accountsModule =
-  ({ logIn, sessions, wireUser, publicUrl }: Needs): FastifyPluginAsyncZod =>
+  ({ register, logIn, sessions, wireUser, publicUrl }: Needs): FastifyPluginAsyncZod =>
   async (app) => {
     const cookie = refreshCookie(publicUrl);
-    const sameOrigin = refuseForeignOrigin(publicUrl);
+    app.addHook('onRequest', refuseForeignOrigin(publicUrl));
 
     const answer = (reply: FastifyReply, signedIn: SignedIn): SessionAnswer => {
       reply.header('cache-control', 'no-store');
@@ -32,33 +28,46 @@ export const accountsModule =
     };
 
     app.post(
+      accountPaths.registration,
+      {
+        schema: {
+          tags,
+          summary: 'Create an account; an activation mail follows',
+          body: RegistrationBody,
+          response: { 201: SessionAnswer, 400: Problem, 409: Problem, 429: Problem, 503: Problem },
+        },
+      },
+      async (request, reply) => {
+        const signedIn = await register(request.body, callerOf(request));
+        return reply.code(201).send(answer(reply, signedIn));
+      },
+    );
+
+    app.post(
       accountPaths.login,
       {
         schema: {
-          tags: ['accounts'],
+          tags,
           summary: 'Sign in',
           body: LoginBody,
-          response: { 200: SessionAnswer, 400: Problem, 401: Problem, 429: Problem },
+          response: { 200: SessionAnswer, 400: Problem, 401: Problem, 403: Problem, 429: Problem, 503: Problem },
         },
-        config: { rateLimit: loginLimit },
-        preHandler: sameOrigin,
       },
-      async (request, reply) => answer(reply, await logIn(request.body)),
+      async (request, reply) => answer(reply, await logIn(request.body, callerOf(request))),
     );
 
     app.get(
       accountPaths.refresh,
       {
         schema: {
-          tags: ['accounts'],
+          tags,
           summary: 'A new access token for the refresh cookie',
           response: { 200: SessionAnswer, 401: Problem, 403: Problem },
         },
-        preHandler: sameOrigin,
       },
       async (request, reply) => {
         const refreshToken = request.cookies[cookie.name];
-        const signedIn = refreshToken ? await sessions.rotate(refreshToken) : null;
+        const signedIn = refreshToken ? await sessions.rotate(refreshToken, callerOf(request).userAgent) : null;
         if (!signedIn) {
           reply.clearCookie(cookie.name, cookie.options);
           throw problem('unauthenticated');
@@ -69,23 +78,11 @@ export const accountsModule =
 
     app.post(
       accountPaths.logout,
-      {
-        schema: { tags: ['accounts'], summary: 'Sign out', response: { 204: z.null(), 403: Problem } },
-        preHandler: sameOrigin,
-      },
-      async (request: FastifyRequest, reply: FastifyReply) => {
+      { schema: { tags, summary: 'Sign out', response: { 204: z.null(), 403: Problem } } },
+      async (request, reply) => {
         const refreshToken = request.cookies[cookie.name];
         if (refreshToken) await sessions.end(refreshToken);
-        reply.clearCookie(cookie.name, cookie.options).code(204);
-        return null;
+        return reply.clearCookie(cookie.name, cookie.options).code(204).send(null);
       },
     );
   };
-
-function refreshCookie(publicUrl: string) {
-  const secure = publicUrl.startsWith('https:');
-  return {
-    name: secure ? '__Host-kurs_refresh' : 'kurs_refresh',
-    options: { path: '/', httpOnly: true, sameSite: 'strict', secure, maxAge: refreshSeconds },
-  } as const;
-}

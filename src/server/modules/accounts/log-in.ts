@@ -1,17 +1,67 @@
+import type { z } from 'zod';
+import type { LoginBody } from '#contract/accounts.ts';
+import type { Attempts } from '#server/database/attempts.ts';
 import type { Database } from '#server/database/connection.ts';
 import { problem } from '#server/http/problem.ts';
+import { accountLimits } from './account-limits.ts';
 import { findUserByEmail } from './accounts.repository.ts';
+import type { Caller } from './caller.ts';
 import type { Passwords } from './passwords.ts';
+import type { RequireSolved } from './require-solved.ts';
 import type { Sessions, SignedIn } from './sessions.ts';
 
-export type LogIn = (credentials: { email: string; password: string }) => Promise<SignedIn>;
+type Credentials = z.infer<typeof LoginBody>;
+export type LogIn = (credentials: Credentials, caller: Caller) => Promise<SignedIn>;
 
-/** One answer, after the same work, for an unknown address and for a wrong password. */
-export const createLogIn =
-  ({ db, passwords, sessions }: { db: Database; passwords: Passwords; sessions: Sessions }): LogIn =>
-  async ({ email, password }) => {
-    const user = await findUserByEmail(db, email);
-    const isRight = await passwords.isRight(password, user?.passwordHash ?? null);
-    if (!user || !isRight || user.isBlocked) throw problem('invalid_credentials');
-    return sessions.start(user);
+interface Needs {
+  readonly db: Database;
+  readonly attempts: Attempts;
+  readonly requireSolved: RequireSolved;
+  readonly passwords: Passwords;
+  readonly sessions: Sessions;
+  readonly pause: (ms: number) => Promise<void>;
+}
+
+/** Failures of one account, whether it exists or not, before a robot check is asked, and before answers are held. */
+const freeFailures = 3;
+const swiftFailures = 5;
+const failureWindowMs = 15 * 60_000;
+const longestHoldMs = 8_000;
+
+export const failedLogins = 'failed-login';
+
+/**
+ * One answer, after the same work, for an unknown address and for a wrong password. Guessing is slowed and never locks:
+ * a stranger could keep the owner out by failing on purpose.
+ */
+export const createLogIn = ({ db, attempts, requireSolved, passwords, sessions, pause }: Needs): LogIn => {
+  const requireCheck = async (captcha: string | undefined, failures: number): Promise<void> => {
+    if (failures < freeFailures) return;
+    if (captcha === undefined) throw problem('captcha_required');
+    await requireSolved(captcha);
   };
+
+  /** Counted before the password is looked at, so that guesses at the same moment know of each other. */
+  const countTry = async ({ email, captcha }: Credentials): Promise<void> => {
+    const known = await attempts.count(failedLogins, email);
+    await requireCheck(captcha, known);
+    const tries = await attempts.add(failedLogins, email, failureWindowMs);
+    if (known < freeFailures && tries > freeFailures) await requireCheck(captcha, tries - 1);
+    await pause(holdMs(tries));
+  };
+
+  return async (credentials, { address, userAgent }) => {
+    await attempts.take('login', address, accountLimits.loginsOfAddress);
+    await countTry(credentials);
+    const user = await findUserByEmail(db, credentials.email);
+    const isRight = await passwords.isRight(credentials.password, user?.passwordHash ?? null);
+    if (!user || !isRight) throw problem('invalid_credentials');
+    if (user.isBlocked) throw problem('account_blocked');
+    await attempts.forget(failedLogins, credentials.email);
+    return sessions.start(user, userAgent);
+  };
+};
+
+/** 1 s for the sixth try, twice as long for each further one, 8 s at most. */
+const holdMs = (tries: number): number =>
+  tries <= swiftFailures ? 0 : Math.min(longestHoldMs, 1_000 * 2 ** (tries - swiftFailures - 1));

@@ -1,4 +1,5 @@
 import { hash, verify } from '@node-rs/argon2';
+import { problem } from '#server/http/problem.ts';
 
 /** The package's own constant is an ambient enum, which erasable TypeScript cannot read. */
 const argon2id = 2;
@@ -12,9 +13,13 @@ export interface Passwords {
   isRight(password: string, passwordHash: string | null): Promise<boolean>;
 }
 
-/** At most `atOnce` hashes run at a time, so that a flood of logins leaves the other core to everybody else. */
-export function createPasswords(atOnce = 2): Passwords {
-  const run = takeTurns(atOnce);
+/** More would wait for longer than a person does: they are sent away at once. */
+const queueLimits = { atOnce: 2, waiting: 32 };
+const retryAfterS = 2;
+
+/** So few hashes run at a time that a flood of logins leaves the other core to everybody else. */
+export function createPasswords({ atOnce, waiting } = queueLimits): Passwords {
+  const run = takeTurns(atOnce, waiting);
   const decoy = run(() => hash('no account has this password', cost));
   return {
     hash: (password) => run(() => hash(password.normalize('NFC'), cost)),
@@ -26,10 +31,11 @@ export function createPasswords(atOnce = 2): Passwords {
   };
 }
 
-function takeTurns(atOnce: number) {
+function takeTurns(atOnce: number, mostWaiting: number) {
   let running = 0;
   const waiting: (() => void)[] = [];
   return async <T>(job: () => Promise<T>): Promise<T> => {
+    if (running >= atOnce && waiting.length >= mostWaiting) throw problem('overloaded', { retryAfterS });
     if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve));
     else running++;
     try {

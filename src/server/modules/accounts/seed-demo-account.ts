@@ -25,6 +25,7 @@ export async function seedDemoAccount({ db, passwords, broker, clock }: Needs): 
     passwordHash: await passwords.hash(demoAccount.password),
     lang: 'uk',
     isActivated: true,
+    activatedAt: now,
     referralId: demoAccount.traderId,
     balance: trader?.balance ?? null,
     balanceCheckedAt: trader && now,

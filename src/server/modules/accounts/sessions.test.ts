@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { NewMail } from '#server/modules/mail/new-mail.ts';
 import { aUser } from '#tests/support/a-signal.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { findUser, type UserRow } from './accounts.repository.ts';
@@ -10,12 +11,13 @@ let user: UserRow;
 let now = Date.parse('2026-03-02T09:00:00.000Z');
 let sessions: Sessions;
 let tokens: Tokens;
+const mails: NewMail[] = [];
 const clock = { now: () => now };
 
 beforeAll(async () => {
   database = await createTestDatabase();
   tokens = createTokens({ secret: 'a secret of this test, long enough for anybody', clock });
-  sessions = createSessions({ db: database.db, tokens, clock });
+  sessions = createSessions({ db: database.db, tokens, clock, queueMail: async (_tx, mail) => void mails.push(mail) });
   const found = await findUser(database.db, await aUser(database.db));
   if (!found) throw new Error('the user was not stored');
   user = found;
@@ -88,6 +90,34 @@ describe('a refresh token', () => {
     expect(await sessions.rotate(refreshToken)).toBeNull();
     expect(await sessions.rotate(next?.refreshToken ?? '')).toBeNull();
     expect(await sessions.whoIs(next?.accessToken ?? '')).toBeNull();
+  });
+
+  it('that comes back later is told to its owner once, with the device that had the session', async () => {
+    mails.length = 0;
+    const { refreshToken } = await sessions.start(user, 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Firefox/140.0');
+    await sessions.rotate(refreshToken, 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Firefox/140.0');
+    now += 60_000;
+    await Promise.all([sessions.rotate(refreshToken), sessions.rotate(refreshToken)]);
+    expect(mails).toEqual([
+      {
+        kind: 'session_reused',
+        userId: user.id,
+        to: user.email,
+        lang: 'en',
+        at: new Date(now).toISOString(),
+        device: 'Firefox, Linux',
+      },
+    ]);
+  });
+
+  it('of a session that was signed out tells nobody', async () => {
+    mails.length = 0;
+    const { refreshToken } = await sessions.start(user);
+    const next = await sessions.rotate(refreshToken);
+    await sessions.end(next?.refreshToken ?? '');
+    now += 60_000;
+    expect(await sessions.rotate(refreshToken)).toBeNull();
+    expect(mails).toEqual([]);
   });
 
   it('is kept as a hash only', async () => {

@@ -1,22 +1,35 @@
 import { randomUUID } from 'node:crypto';
+import { toInstant } from '#contract/wire.ts';
 import type { Clock } from '#domain/clock.ts';
-import type { Database } from '#server/database/connection.ts';
+import { defaultLanguage, isLanguage } from '#domain/language.ts';
+import type { Database, Transaction } from '#server/database/connection.ts';
+import { problem } from '#server/http/problem.ts';
+import type { QueueMail } from '#server/modules/mail/new-mail.ts';
 import {
   findOpenSession,
   findRefreshTokenForUpdate,
+  findSession,
+  findUser,
   insertRefreshToken,
   insertSession,
+  isUnchanged,
+  listOpenSessions,
   markRotated,
   type OpenSession,
   revokeSession,
+  revokeSessionsOf,
+  type SessionRow,
+  touchSession,
   type UserRow,
 } from './accounts.repository.ts';
+import { deviceOf } from './device-of.ts';
 import type { Tokens } from './tokens.ts';
 
 const sessionDays = 30;
 /** Within this a rotated-out refresh token gets the same successor; later it ends the session. */
 const graceMs = 30_000;
 const cacheLimit = 10_000;
+const userAgentLength = 300;
 
 export interface SignedIn {
   readonly accessToken: string;
@@ -31,10 +44,17 @@ interface Remembered {
 }
 
 export interface Sessions {
-  start(user: UserRow): Promise<SignedIn>;
+  /** Refused with invalid_credentials when the account was blocked or its password replaced since `user` was read. */
+  start(user: UserRow, userAgent?: string): Promise<SignedIn>;
   /** Null: the credential is unknown, spent or its session has ended. */
-  rotate(refreshToken: string): Promise<SignedIn | null>;
+  rotate(refreshToken: string, userAgent?: string): Promise<SignedIn | null>;
   end(refreshToken: string): Promise<void>;
+  /** Those that hold, the latest seen first. */
+  list(userId: string): Promise<SessionRow[]>;
+  /** False: the user has no such session. */
+  endOwn(userId: string, sessionId: string): Promise<boolean>;
+  /** In the caller's transaction; what it returns is called after the commit, and makes it known. */
+  endAll(tx: Transaction, userId: string, except?: string): Promise<() => void>;
   /** Who an access token speaks for, at this moment. */
   whoIs(accessToken: string): Promise<OpenSession | null>;
   /** Forget what is remembered of a user, so that the next call reads it anew. */
@@ -43,7 +63,14 @@ export interface Sessions {
   onEnd(listener: (sessionId: string) => void): void;
 }
 
-export function createSessions({ db, tokens, clock }: { db: Database; tokens: Tokens; clock: Clock }): Sessions {
+interface Needs {
+  readonly db: Database;
+  readonly tokens: Tokens;
+  readonly clock: Clock;
+  readonly queueMail: QueueMail;
+}
+
+export function createSessions({ db, tokens, clock, queueMail }: Needs): Sessions {
   const endListeners: ((sessionId: string) => void)[] = [];
   const remembered = new Map<string, Remembered>();
 
@@ -66,10 +93,22 @@ export function createSessions({ db, tokens, clock }: { db: Database; tokens: To
     forgotten++;
     for (const [token, { session }] of remembered) if (isGone(session)) remembered.delete(token);
   };
+  const tellEnd = (sessionIds: readonly string[]): void => {
+    const ended = new Set(sessionIds);
+    forget((session) => ended.has(session.sessionId));
+    for (const sessionId of ended) for (const listener of endListeners) listener(sessionId);
+  };
   const endSession = async (sessionId: string): Promise<void> => {
     await revokeSession(db, sessionId, new Date(clock.now()));
-    forget((session) => session.sessionId === sessionId);
-    for (const listener of endListeners) listener(sessionId);
+    tellEnd([sessionId]);
+  };
+  /** A spent token came back: somebody has a copy. Its owner is told once, and not after having signed out. */
+  const endReused = async (tx: Transaction, sessionId: string, now: Date): Promise<void> => {
+    const session = await findSession(tx, sessionId);
+    const user = session && (await findUser(tx, session.userId));
+    if (!user || !(await revokeSession(tx, sessionId, now))) return;
+    const mail = { userId: user.id, to: user.email, lang: isLanguage(user.lang) ? user.lang : defaultLanguage };
+    await queueMail(tx, { ...mail, kind: 'session_reused', at: toInstant(now.getTime()), device: nameOf(session) });
   };
   const signedIn = async (user: UserRow, sessionId: string, refreshToken: string): Promise<SignedIn> => ({
     accessToken: await tokens.issueAccess({ userId: user.id, sessionId }),
@@ -78,36 +117,48 @@ export function createSessions({ db, tokens, clock }: { db: Database; tokens: To
   });
 
   return {
-    start: async (user) => {
+    start: async (user, userAgent = '') => {
       const now = new Date(clock.now());
       const sessionId = randomUUID();
       const refreshToken = tokens.newRefresh();
       await db.transaction(async (tx) => {
         const expiresAt = new Date(now.getTime() + sessionDays * 86_400_000);
-        await insertSession(tx, { id: sessionId, userId: user.id, createdAt: now, expiresAt });
+        if (!(await isUnchanged(tx, user))) throw problem('invalid_credentials');
+        await insertSession(tx, {
+          id: sessionId,
+          userId: user.id,
+          createdAt: now,
+          lastSeenAt: now,
+          userAgent: userAgent.slice(0, userAgentLength),
+          expiresAt,
+        });
         await insertRefreshToken(tx, { tokenHash: tokens.hashOf(refreshToken), sessionId, issuedAt: now });
       });
       return signedIn(user, sessionId, refreshToken);
     },
 
-    rotate: async (refreshToken) => {
+    rotate: async (refreshToken, userAgent = '') => {
       const rotated = await db.transaction(async (tx) => {
         const now = new Date(clock.now());
         const tokenHash = tokens.hashOf(refreshToken);
         const row = await findRefreshTokenForUpdate(tx, tokenHash);
         if (!row) return null;
         const isReused = row.rotatedAt !== null && now.getTime() - row.rotatedAt.getTime() > graceMs;
-        if (isReused) return { reusedSession: row.sessionId };
+        if (isReused) {
+          await endReused(tx, row.sessionId, now);
+          return { reusedSession: row.sessionId };
+        }
         const session = await findOpenSession(tx, row.sessionId, now);
         if (!session) return null;
         const successor = tokens.successorOf(refreshToken);
         await insertRefreshToken(tx, { tokenHash: tokens.hashOf(successor), sessionId: row.sessionId, issuedAt: now });
         if (row.rotatedAt === null) await markRotated(tx, tokenHash, now);
+        await touchSession(tx, row.sessionId, { lastSeenAt: now, userAgent: userAgent.slice(0, userAgentLength) });
         return { session, successor };
       });
       if (rotated === null) return null;
       if ('reusedSession' in rotated) {
-        await endSession(rotated.reusedSession);
+        tellEnd([rotated.reusedSession]);
         return null;
       }
       return signedIn(rotated.session.user, rotated.session.sessionId, rotated.successor);
@@ -116,6 +167,20 @@ export function createSessions({ db, tokens, clock }: { db: Database; tokens: To
     end: async (refreshToken) => {
       const row = await db.transaction((tx) => findRefreshTokenForUpdate(tx, tokens.hashOf(refreshToken)));
       if (row) await endSession(row.sessionId);
+    },
+
+    list: (userId) => listOpenSessions(db, userId, new Date(clock.now())),
+
+    endOwn: async (userId, sessionId) => {
+      const session = await findSession(db, sessionId);
+      if (session?.userId !== userId || session.revokedAt !== null) return false;
+      await endSession(sessionId);
+      return true;
+    },
+
+    endAll: async (tx, userId, except) => {
+      const ended = await revokeSessionsOf(tx, { userId, except }, new Date(clock.now()));
+      return () => tellEnd(ended);
     },
 
     whoIs: async (accessToken) => {
@@ -132,4 +197,9 @@ export function createSessions({ db, tokens, clock }: { db: Database; tokens: To
     forgetUser: (userId) => forget((session) => session.user.id === userId),
     onEnd: (listener) => endListeners.push(listener),
   };
+}
+
+function nameOf({ userAgent }: SessionRow): string | null {
+  const { browser, system } = deviceOf(userAgent);
+  return [browser, system].filter(Boolean).join(', ') || null;
 }

@@ -38,3 +38,9 @@ export function userOf(request: FastifyRequest): UserRow {
   if (!request.user) throw problem('unauthenticated');
   return request.user;
 }
+
+/** The session of a request that a guard has let in. */
+export function sessionOf(request: FastifyRequest): { sessionId: string; user: UserRow } {
+  if (!request.user || !request.sessionId) throw problem('unauthenticated');
+  return { sessionId: request.sessionId, user: request.user };
+}

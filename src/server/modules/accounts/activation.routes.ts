@@ -1,0 +1,110 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import {
+  accountPaths,
+  Activated,
+  ActivationState,
+  ChangeEmailAnswer,
+  ChangeEmailBody,
+  ResendBody,
+  RetryAnswer,
+} from '#contract/accounts.ts';
+import { Problem } from '#contract/problem.ts';
+import { refuseForeignOrigin } from '#server/http/foreign-origin.ts';
+import { acceptedLanguage } from '#server/http/request-language.ts';
+import { callerOf } from './caller.ts';
+import type { Accounts } from './create-accounts.ts';
+import { userOf } from './signed-in.ts';
+
+type Needs = Pick<
+  Accounts,
+  'activate' | 'activation' | 'changeEmail' | 'findLinkLanguage' | 'signedIn' | 'wireUser' | 'publicUrl'
+>;
+
+const tags = ['accounts'];
+const LinkParams = z.object({ link: z.string() });
+
+/** Proving the address, and correcting it before that. */
+export const activationModule =
+  ({
+    activate,
+    activation,
+    changeEmail,
+    findLinkLanguage,
+    signedIn,
+    wireUser,
+    publicUrl,
+  }: Needs): FastifyPluginAsyncZod =>
+  async (app) => {
+    const sameOrigin = refuseForeignOrigin(publicUrl);
+
+    app.post(
+      accountPaths.resendActivation,
+      {
+        schema: {
+          tags,
+          summary: 'Send the activation mail again',
+          body: ResendBody,
+          response: { 202: RetryAnswer, 401: Problem, 409: Problem, 429: Problem },
+        },
+        onRequest: sameOrigin,
+        preHandler: signedIn,
+      },
+      async (request, reply) => {
+        const retryAfter = await activation.resend(userOf(request).id, request.body.lang);
+        return reply.code(202).send({ retryAfter });
+      },
+    );
+
+    app.get(
+      accountPaths.resendActivation,
+      {
+        schema: { tags, summary: 'Where the activation stands', response: { 200: ActivationState, 401: Problem } },
+        preHandler: signedIn,
+      },
+      async (request) => activation.read(userOf(request).id),
+    );
+
+    // Opened from a mail, so from anywhere, and by scanners: it only leads to the page that activates.
+    app.get(
+      accountPaths.activate,
+      { schema: { tags, summary: 'To the page that activates', params: LinkParams, response: { 302: z.null() } } },
+      async (request, reply) => {
+        const { link } = request.params;
+        const lang = (await findLinkLanguage(link)) ?? acceptedLanguage(request.headers['accept-language']);
+        return reply.redirect(`/${lang}/activated-email?link=${encodeURIComponent(link)}`, 302);
+      },
+    );
+
+    app.post(
+      accountPaths.activate,
+      {
+        schema: {
+          tags,
+          summary: 'Activate the account; again: the same answer',
+          params: LinkParams,
+          response: { 200: Activated, 400: Problem, 429: Problem },
+        },
+        onRequest: sameOrigin,
+      },
+      async (request) => {
+        await activate(request.params.link, callerOf(request).address);
+        return { activated: true as const };
+      },
+    );
+
+    app.post(
+      accountPaths.changeEmail,
+      {
+        schema: {
+          tags,
+          summary: 'Correct the address before it is activated',
+          body: ChangeEmailBody,
+          response: { 200: ChangeEmailAnswer, 400: Problem, 401: Problem, 409: Problem, 429: Problem },
+        },
+        onRequest: sameOrigin,
+        preHandler: signedIn,
+      },
+      async (request) => ({ user: wireUser(await changeEmail(userOf(request).id, request.body)) }),
+    );
+  };

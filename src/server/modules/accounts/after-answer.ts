@@ -1,0 +1,31 @@
+import { setImmediate } from 'node:timers/promises';
+import type { FastifyBaseLogger } from 'fastify';
+
+/** Work that an answer does not wait for, so that its time tells nothing about the work. */
+export interface AfterAnswer {
+  run(what: string, job: () => Promise<void>): void;
+  /** Resolves when nothing is left to do. */
+  idle(): Promise<void>;
+}
+
+export function createAfterAnswer(log: Pick<FastifyBaseLogger, 'error'>): AfterAnswer {
+  const running = new Set<Promise<void>>();
+  const perform = async (what: string, job: () => Promise<void>): Promise<void> => {
+    try {
+      await setImmediate();
+      await job();
+    } catch (err) {
+      log.error({ err, what }, 'work after an answer failed');
+    }
+  };
+  return {
+    run: (what, job) => {
+      const done = perform(what, job);
+      running.add(done);
+      void done.then(() => running.delete(done));
+    },
+    idle: async () => {
+      while (running.size > 0) await Promise.all(running);
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import type { z } from 'zod';
+import type { ChangeEmailBody } from '#contract/accounts.ts';
+import type { Attempts } from '#server/database/attempts.ts';
+import type { Database } from '#server/database/connection.ts';
+import { problem } from '#server/http/problem.ts';
+import { accountLimits } from './account-limits.ts';
+import { findUser, findUserByEmail, lockUser, updateEmail, type UserRow } from './accounts.repository.ts';
+import type { MailLink } from './mail-links.ts';
+import type { RequireSolved } from './require-solved.ts';
+import type { Sessions } from './sessions.ts';
+import type { TellOwner } from './tell-owner.ts';
+
+/** Before activation an address may be corrected; links to the older one end. */
+export type ChangeEmail = (userId: string, form: z.infer<typeof ChangeEmailBody>) => Promise<UserRow>;
+
+interface Needs {
+  readonly db: Database;
+  readonly attempts: Attempts;
+  readonly requireSolved: RequireSolved;
+  readonly mailLink: MailLink;
+  readonly tellOwner: TellOwner;
+  readonly sessions: Sessions;
+}
+
+export const createChangeEmail = (needs: Needs): ChangeEmail => {
+  const { db, attempts, requireSolved, mailLink, tellOwner, sessions } = needs;
+
+  /** Undefined: another account has the address. */
+  const change = (userId: string, email: string, lang: Parameters<MailLink>[3]): Promise<UserRow | undefined> =>
+    db.transaction(async (tx) => {
+      if ((await lockUser(tx, userId)).isActivated) throw problem('already_activated');
+      const changed = await updateEmail(tx, userId, email);
+      if (changed) await mailLink(tx, changed, 'activation', lang);
+      return changed;
+    });
+
+  return async (userId, { email, lang, captcha }) => {
+    if ((await findUser(db, userId))?.isActivated) throw problem('already_activated');
+    await attempts.take('change-email', userId, accountLimits.emailChanges);
+    await requireSolved(captcha);
+    const changed = await change(userId, email, lang);
+    if (!changed) {
+      const owner = await findUserByEmail(db, email);
+      if (owner) await tellOwner(owner);
+      throw problem('email_taken');
+    }
+    sessions.forgetUser(userId);
+    return changed;
+  };
+};

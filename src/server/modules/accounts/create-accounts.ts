@@ -1,0 +1,79 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Clock } from '#domain/clock.ts';
+import type { Attempts } from '#server/database/attempts.ts';
+import type { Database } from '#server/database/connection.ts';
+import type { Captcha } from '#server/integrations/captcha/captcha.ts';
+import type { FindNewestMail, QueueMail } from '#server/modules/mail/new-mail.ts';
+import { createActivate } from './activate.ts';
+import { createAfterAnswer } from './after-answer.ts';
+import { createChangeEmail } from './change-email.ts';
+import { createFindLinkLanguage } from './find-link-language.ts';
+import { createForgotPassword } from './forgot-password.ts';
+import { createLogIn } from './log-in.ts';
+import { createMailLink } from './mail-links.ts';
+import { createOwnSessions } from './own-sessions.ts';
+import { createPasswords, type Passwords } from './passwords.ts';
+import { createRegister } from './register.ts';
+import { createRequireSolved } from './require-solved.ts';
+import { createResendActivation } from './resend-activation.ts';
+import { createResetPassword } from './reset-password.ts';
+import { createSessions } from './sessions.ts';
+import { createSignedIn, createWhoCalls } from './signed-in.ts';
+import { createTellOwner } from './tell-owner.ts';
+import { createTokens } from './tokens.ts';
+import { createWireUser } from './wire-user.ts';
+
+interface Needs {
+  readonly db: Database;
+  readonly secret: string;
+  /** What links in mails begin with. */
+  readonly publicUrl: string;
+  readonly clock: Clock;
+  readonly captcha: Captcha;
+  readonly attempts: Attempts;
+  readonly queueMail: QueueMail;
+  readonly findNewestMail: FindNewestMail;
+  readonly adminEmails: readonly string[];
+  /** Whether mails are kept for the mailbox page of the demo. */
+  readonly hasMailbox: boolean;
+  /** Holds an answer: real time, or none in a test. */
+  readonly pause: (ms: number) => Promise<void>;
+  readonly log: Pick<FastifyBaseLogger, 'error'>;
+  readonly passwords?: Passwords;
+}
+
+export type Accounts = ReturnType<typeof createAccounts>;
+
+/** Everything of accounts: what its routes call, and what other modules ask about who calls. */
+export function createAccounts(needs: Needs) {
+  const { db, attempts, passwords = createPasswords() } = needs;
+  const tokens = createTokens(needs);
+  const sessions = createSessions({ ...needs, tokens });
+  const whoCalls = createWhoCalls(sessions);
+  const requireSolved = createRequireSolved(needs.captcha);
+  const mailLink = createMailLink(needs);
+  const tellOwner = createTellOwner(needs);
+  const afterAnswer = createAfterAnswer(needs.log);
+  const shared = { ...needs, sessions, passwords, requireSolved, mailLink, tellOwner };
+  return {
+    publicUrl: needs.publicUrl,
+    attempts,
+    captcha: needs.captcha,
+    sessions,
+    whoCalls,
+    signedIn: createSignedIn(whoCalls),
+    passwords,
+    wireUser: createWireUser(needs),
+    register: createRegister(shared),
+    logIn: createLogIn(shared),
+    ownSessions: createOwnSessions({ db, sessions }),
+    findLinkLanguage: createFindLinkLanguage(db),
+    activate: createActivate(shared),
+    activation: createResendActivation(shared),
+    changeEmail: createChangeEmail(shared),
+    forgotPassword: createForgotPassword({ ...shared, afterAnswer }),
+    resetPassword: createResetPassword(shared),
+    /** Resolves when nothing is left to do for calls that were answered. */
+    idle: afterAnswer.idle,
+  };
+}

@@ -1,0 +1,33 @@
+/** What a person recognises a browser by. */
+export interface Device {
+  readonly browser: string | null;
+  readonly system: string | null;
+}
+
+/** The first that fits: every browser also names those it wants to be taken for. */
+const browsers: readonly (readonly [RegExp, string])[] = [
+  [/\bEdg(e|A|iOS)?\//, 'Edge'],
+  [/\b(OPR|Opera)\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\bYaBrowser\//, 'Yandex Browser'],
+  [/\b(Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(Chrome|CriOS|Chromium)\//, 'Chrome'],
+  [/\bVersion\/.*\bSafari\//, 'Safari'],
+];
+
+const systems: readonly (readonly [RegExp, string])[] = [
+  [/\b(iPhone|iPad|iPod)\b/, 'iOS'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bMac OS X\b/, 'macOS'],
+  [/\bLinux\b/, 'Linux'],
+];
+
+export const deviceOf = (userAgent: string): Device => ({
+  browser: nameOf(userAgent, browsers),
+  system: nameOf(userAgent, systems),
+});
+
+const nameOf = (userAgent: string, known: typeof browsers): string | null =>
+  known.find(([pattern]) => pattern.test(userAgent))?.[1] ?? null;

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { createIsInternal } from './internal-accounts.ts';
+
+const isInternal = createIsInternal({ internalEmails: ['Test@kurs.example', 'second@kurs.example'] });
+
+test.each([
+  ['test@kurs.example', true],
+  ['TEST@KURS.EXAMPLE', true],
+  [' second@kurs.example ', true],
+  ['third@kurs.example', false],
+  ['test@kurs.example.org', false],
+  ['', false],
+])('%j is internal: %s', (email, expected) => {
+  expect(isInternal(email)).toBe(expected);
+});

@@ -1,0 +1,7 @@
+/** Accounts of the operator's own people (INTERNAL_EMAILS): out of statistics and error reports, and never told to a browser. */
+export type IsInternal = (email: string) => boolean;
+
+export function createIsInternal({ internalEmails }: { readonly internalEmails: readonly string[] }): IsInternal {
+  const known = new Set(internalEmails.map((email) => email.toLowerCase()));
+  return (email) => known.has(email.trim().toLowerCase());
+}

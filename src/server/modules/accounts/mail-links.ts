@@ -1,0 +1,47 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Clock } from '#domain/clock.ts';
+import type { Language } from '#domain/language.ts';
+import type { Transaction } from '#server/database/connection.ts';
+import type { QueueMail } from '#server/modules/mail/new-mail.ts';
+import { type FoundLink, insertLink, type LinkRow, supersedeLinks } from './account-links.repository.ts';
+import { lockUser, type UserRow } from './accounts.repository.ts';
+
+const lifetimeMs = { activation: 24 * 3_600_000, reset: 10 * 60_000 } as const;
+
+/** A new link to the user's address, in the caller's transaction; older ones of its purpose end. */
+export type MailLink = (
+  tx: Transaction,
+  user: Pick<UserRow, 'id' | 'email'>,
+  purpose: LinkRow['purpose'],
+  lang: Language,
+) => Promise<void>;
+
+interface Needs {
+  readonly publicUrl: string;
+  readonly clock: Clock;
+  readonly queueMail: QueueMail;
+}
+
+export const createMailLink =
+  ({ publicUrl, clock, queueMail }: Needs): MailLink =>
+  async (tx, { id: userId, email }, purpose, lang) => {
+    const token = randomBytes(32).toString('base64url');
+    const createdAt = new Date(clock.now());
+    const expiresAt = new Date(createdAt.getTime() + lifetimeMs[purpose]);
+    await lockUser(tx, userId);
+    await supersedeLinks(tx, userId, purpose, createdAt);
+    await insertLink(tx, { tokenHash: hashOfLink(token), userId, purpose, email, createdAt, expiresAt });
+    await queueMail(tx, { userId, to: email, lang, kind: purpose, link: addressOf(publicUrl, purpose, token, lang) });
+  };
+
+/** The fragment of a reset link reaches no log and no Referer; the scanner that opens an activation link uses nothing up. */
+const addressOf = (publicUrl: string, purpose: LinkRow['purpose'], token: string, lang: Language): string =>
+  purpose === 'activation'
+    ? `${publicUrl}/api/auth/activate/${token}`
+    : `${publicUrl}/${lang}/reset-password#link=${token}`;
+
+export const hashOfLink = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+/** Neither used nor superseded nor expired, and the address it was sent to is still the account's. */
+export const isLinkOpen = ({ link, user }: FoundLink, now: Date): boolean =>
+  link.usedAt === null && link.supersededAt === null && link.expiresAt > now && link.email === user.email;

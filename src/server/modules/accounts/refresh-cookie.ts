@@ -1,0 +1,8 @@
+/** __Host- binds it to this very host and to https, where the public address is https. */
+export function refreshCookie(publicUrl: string) {
+  const secure = publicUrl.startsWith('https:');
+  return {
+    name: secure ? '__Host-kurs_refresh' : 'kurs_refresh',
+    options: { path: '/', httpOnly: true, sameSite: 'strict', secure, maxAge: 30 * 86_400 },
+  } as const;
+}

@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto';
+import type { z } from 'zod';
+import type { RegistrationBody } from '#contract/accounts.ts';
+import type { Clock } from '#domain/clock.ts';
+import type { Attempts } from '#server/database/attempts.ts';
+import type { Database } from '#server/database/connection.ts';
+import { problem } from '#server/http/problem.ts';
+import { accountLimits } from './account-limits.ts';
+import { findUserByEmail, insertUserIfAbsent, type UserRow } from './accounts.repository.ts';
+import type { Caller } from './caller.ts';
+import type { MailLink } from './mail-links.ts';
+import type { Passwords } from './passwords.ts';
+import type { RequireSolved } from './require-solved.ts';
+import type { Sessions, SignedIn } from './sessions.ts';
+import type { TellOwner } from './tell-owner.ts';
+
+type Form = z.infer<typeof RegistrationBody>;
+export type Register = (form: Form, caller: Caller) => Promise<SignedIn>;
+
+interface Needs {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly attempts: Attempts;
+  readonly requireSolved: RequireSolved;
+  readonly passwords: Passwords;
+  readonly mailLink: MailLink;
+  readonly tellOwner: TellOwner;
+  readonly sessions: Sessions;
+}
+
+/** Whether an address has an account is told only after a solved robot check, and its owner hears of it. */
+export const createRegister = (needs: Needs): Register => {
+  const { db, clock, attempts, requireSolved, passwords, mailLink, tellOwner, sessions } = needs;
+
+  const insert = async (form: Form): Promise<UserRow | undefined> => {
+    const passwordHash = await passwords.hash(form.password);
+    return db.transaction(async (tx) => {
+      const user = await insertUserIfAbsent(tx, newUser(form, passwordHash, new Date(clock.now())));
+      if (user) await mailLink(tx, user, 'activation', form.lang);
+      return user;
+    });
+  };
+
+  return async (form, { address, userAgent }) => {
+    await attempts.take('registration', address, accountLimits.registrations);
+    await requireSolved(form.captcha);
+    const owner = await findUserByEmail(db, form.email);
+    const user = owner ? undefined : await insert(form);
+    if (user) return sessions.start(user, userAgent);
+    const taken = owner ?? (await findUserByEmail(db, form.email));
+    if (taken) await tellOwner(taken);
+    throw problem('email_taken');
+  };
+};
+
+const newUser = ({ email, lang, campaign, acceptedTerms }: Form, passwordHash: string, now: Date) => ({
+  id: randomUUID(),
+  email,
+  passwordHash,
+  lang,
+  campaign: campaign ?? null,
+  acceptedTermsAt: acceptedTerms === true ? now : null,
+  createdAt: now,
+});

@@ -1,0 +1,79 @@
+import type { ActivationState } from '#contract/accounts.ts';
+import { toInstant } from '#contract/wire.ts';
+import type { Language } from '#domain/language.ts';
+import type { Attempts } from '#server/database/attempts.ts';
+import type { Database } from '#server/database/connection.ts';
+import { problem } from '#server/http/problem.ts';
+import type { FindNewestMail } from '#server/modules/mail/new-mail.ts';
+import { accountLimits } from './account-limits.ts';
+import { findUser, lockUser } from './accounts.repository.ts';
+import type { MailLink } from './mail-links.ts';
+
+export interface ResendActivation {
+  /** Seconds until the next may be asked for. */
+  resend(userId: string, lang: Language): Promise<number>;
+  read(userId: string): Promise<ActivationState>;
+}
+
+interface Needs {
+  readonly db: Database;
+  readonly attempts: Attempts;
+  readonly mailLink: MailLink;
+  readonly findNewestMail: FindNewestMail;
+  /** Whether mails are kept for the mailbox page. */
+  readonly hasMailbox: boolean;
+}
+
+const { resends, resendsOfHour } = accountLimits;
+
+export function createResendActivation({
+  db,
+  attempts,
+  mailLink,
+  findNewestMail,
+  hasMailbox,
+}: Needs): ResendActivation {
+  /** The minute first: an impatient click must not use up the hour. */
+  const take = async (userId: string): Promise<void> => {
+    await attempts.take('resend', userId, resends);
+    await attempts.take('resend-hour', userId, resendsOfHour);
+  };
+  const secondsLeft = async (userId: string): Promise<number> =>
+    Math.max(
+      await attempts.secondsLeft('resend', userId, resends),
+      await attempts.secondsLeft('resend-hour', userId, resendsOfHour),
+    );
+  const getUser = async (userId: string) => {
+    const user = await findUser(db, userId);
+    if (!user) throw problem('unauthenticated');
+    return user;
+  };
+
+  return {
+    resend: async (userId, lang) => {
+      if ((await getUser(userId)).isActivated) throw problem('already_activated');
+      await take(userId);
+      await db.transaction(async (tx) => {
+        const user = await lockUser(tx, userId);
+        if (user.isActivated) throw problem('already_activated');
+        await mailLink(tx, user, 'activation', lang);
+      });
+      return secondsLeft(userId);
+    },
+    read: async (userId) => {
+      const { email, isActivated } = await getUser(userId);
+      const mail = await findNewestMail(db, userId, 'activation');
+      return {
+        email,
+        isActivated,
+        retryAfter: isActivated ? 0 : await secondsLeft(userId),
+        mail: mail && {
+          status: mail.status,
+          queuedAt: toInstant(mail.queuedAt.getTime()),
+          nextAttemptAt: mail.nextAttemptAt && toInstant(mail.nextAttemptAt.getTime()),
+        },
+        hasMailbox,
+      };
+    },
+  };
+}

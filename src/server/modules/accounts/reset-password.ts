@@ -1,0 +1,61 @@
+import { toInstant } from '#contract/wire.ts';
+import type { Clock } from '#domain/clock.ts';
+import { defaultLanguage, isLanguage } from '#domain/language.ts';
+import type { Attempts } from '#server/database/attempts.ts';
+import type { Database } from '#server/database/connection.ts';
+import { problem } from '#server/http/problem.ts';
+import type { QueueMail } from '#server/modules/mail/new-mail.ts';
+import { findLink, findLinkForUpdate, markLinkUsed } from './account-links.repository.ts';
+import { accountLimits } from './account-limits.ts';
+import { markActivated, updatePassword } from './accounts.repository.ts';
+import { failedLogins } from './log-in.ts';
+import { hashOfLink, isLinkOpen } from './mail-links.ts';
+import type { Passwords } from './passwords.ts';
+import type { Sessions } from './sessions.ts';
+
+export type ResetPassword = (link: string, newPassword: string, address: string) => Promise<void>;
+
+interface Needs {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly attempts: Attempts;
+  readonly passwords: Passwords;
+  readonly sessions: Sessions;
+  readonly queueMail: QueueMail;
+}
+
+/** Every session of the user ends. Who reads the address has proven it, so an account that waited for that is activated. */
+export const createResetPassword = (needs: Needs): ResetPassword => {
+  const { db, clock, attempts, passwords, sessions, queueMail } = needs;
+
+  const isOpen = async (tokenHash: Buffer): Promise<boolean> => {
+    const found = await findLink(db, tokenHash, 'reset');
+    return found !== undefined && isLinkOpen(found, new Date(clock.now()));
+  };
+
+  /** Null: the link was used or superseded meanwhile. */
+  const replace = (tokenHash: Buffer, passwordHash: string) =>
+    db.transaction(async (tx) => {
+      const now = new Date(clock.now());
+      const found = await findLinkForUpdate(tx, tokenHash, 'reset');
+      if (!found || !isLinkOpen(found, now)) return null;
+      const { id: userId, email, lang } = found.user;
+      await markLinkUsed(tx, tokenHash, now);
+      await updatePassword(tx, userId, passwordHash);
+      await markActivated(tx, userId, now);
+      const tellEnd = await sessions.endAll(tx, userId);
+      const mail = { userId, to: email, lang: isLanguage(lang) ? lang : defaultLanguage };
+      await queueMail(tx, { ...mail, kind: 'password_changed', at: toInstant(now.getTime()) });
+      return { email, tellEnd };
+    });
+
+  return async (link, newPassword, address) => {
+    await attempts.take('link', address, accountLimits.links);
+    const tokenHash = hashOfLink(link);
+    // Hashing is dear: only for a link that opens something, and outside the transaction.
+    const replaced = (await isOpen(tokenHash)) && (await replace(tokenHash, await passwords.hash(newPassword)));
+    if (!replaced) throw problem('link_invalid');
+    replaced.tellEnd();
+    await attempts.forget(failedLogins, replaced.email);
+  };
+};

@@ -1,0 +1,24 @@
+import { defaultLanguage, isLanguage } from '#domain/language.ts';
+import type { Attempts } from '#server/database/attempts.ts';
+import type { Database } from '#server/database/connection.ts';
+import type { QueueMail } from '#server/modules/mail/new-mail.ts';
+import { accountLimits } from './account-limits.ts';
+import type { UserRow } from './accounts.repository.ts';
+
+/** Tells the owner of an address that somebody tried to register it: once an hour at most. */
+export type TellOwner = (owner: UserRow) => Promise<void>;
+
+interface Needs {
+  readonly db: Database;
+  readonly attempts: Attempts;
+  readonly queueMail: QueueMail;
+}
+
+export const createTellOwner =
+  ({ db, attempts, queueMail }: Needs): TellOwner =>
+  async ({ id, email, lang }) => {
+    const { max, windowMs } = accountLimits.existingTold;
+    if ((await attempts.add('existing-told', id, windowMs)) > max) return;
+    const mail = { userId: id, to: email, lang: isLanguage(lang) ? lang : defaultLanguage };
+    await db.transaction((tx) => queueMail(tx, { ...mail, kind: 'account_exists' }));
+  };

@@ -1,0 +1,188 @@
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
+import type { AppNeeds } from '#server/app.ts';
+import { createAttempts } from '#server/database/attempts.ts';
+import type { Captcha } from '#server/integrations/captcha/captcha.ts';
+import { accountsModule } from '#server/modules/accounts/accounts.routes.ts';
+import { activationModule } from '#server/modules/accounts/activation.routes.ts';
+import { captchaModule } from '#server/modules/accounts/captcha.routes.ts';
+import { type Accounts, createAccounts } from '#server/modules/accounts/create-accounts.ts';
+import { ownSessionsModule } from '#server/modules/accounts/own-sessions.routes.ts';
+import { createPasswords, type Passwords } from '#server/modules/accounts/passwords.ts';
+import { passwordResetModule } from '#server/modules/accounts/password-reset.routes.ts';
+import type { NewMail } from '#server/modules/mail/new-mail.ts';
+import { createTestApp } from './test-app.ts';
+import { createTestDatabase, type TestDatabase } from './test-database.ts';
+
+type Headers = Readonly<Record<string, string>>;
+export type Answer = LightMyRequestResponse;
+
+export interface Call {
+  readonly headers?: Headers;
+  readonly remoteAddress?: string;
+  readonly token?: string;
+  readonly cookie?: string;
+}
+
+export interface TestAccounts {
+  readonly app: FastifyInstance;
+  readonly accounts: Accounts;
+  readonly database: TestDatabase;
+  /** Mails that were queued, the oldest first. */
+  readonly mails: NewMail[];
+  /** How long each answer was held, milliseconds. */
+  readonly pauses: number[];
+  /** How many passwords were hashed or compared. */
+  readonly hashings: () => number;
+  /** The wall's clock of the product under test. */
+  readonly clock: { now(): number; advance(ms: number): void };
+  /** Entries of the log, when asked for. */
+  readonly log: string[];
+  get(path: string, call?: Call): Promise<Answer>;
+  post(path: string, body?: unknown, call?: Call): Promise<Answer>;
+  delete(path: string, call?: Call): Promise<Answer>;
+  close(): Promise<void>;
+}
+
+interface Options {
+  readonly config?: Partial<AppNeeds['config']>;
+  readonly adminEmails?: readonly string[];
+  readonly keepsLog?: boolean;
+}
+
+export const solved = 'solved';
+export const password = 'Long-enough-1';
+const publicUrl = 'http://localhost:3000';
+
+/** A robot check that a test solves by saying so. */
+const fakeCaptcha: Captcha = {
+  kind: 'altcha',
+  siteKey: null,
+  createChallenge: async () => ({ algorithm: 'fake' }),
+  isSolved: async (payload) => payload === solved,
+};
+
+/** The accounts of the product on a database of their own, over real HTTP handling, with a clock that the test moves. */
+export async function createTestAccounts({ config, adminEmails = [], keepsLog }: Options = {}): Promise<TestAccounts> {
+  const database = await createTestDatabase();
+  const { db } = database;
+  const mails: NewMail[] = [];
+  const pauses: number[] = [];
+  const log: string[] = [];
+  const counted = countingPasswords();
+  const clock = movableClock();
+  const accounts = createAccounts({
+    db,
+    secret: 'a secret of these tests, long enough for anybody',
+    publicUrl: config?.publicUrl ?? publicUrl,
+    clock,
+    captcha: fakeCaptcha,
+    attempts: createAttempts({ db, clock }),
+    queueMail: async (_tx, mail) => void mails.push(mail),
+    findNewestMail: async () => null,
+    adminEmails,
+    hasMailbox: true,
+    pause: async (ms) => void pauses.push(ms),
+    log: { error: (fault: unknown) => void log.push(JSON.stringify(fault)) },
+    passwords: counted.passwords,
+  });
+  const modules = [accountsModule, activationModule, captchaModule, ownSessionsModule, passwordResetModule];
+  const app = await createTestApp({
+    modules: modules.map((module) => module(accounts)),
+    ...(config ? { config } : {}),
+    ...(keepsLog ? { onLog: (line: string) => void log.push(line) } : {}),
+  });
+
+  const send = async (method: 'GET' | 'POST' | 'DELETE', url: string, body: unknown, call: Call = {}) => {
+    const answer = await app.inject({
+      method,
+      url,
+      remoteAddress: call.remoteAddress ?? '203.0.113.1',
+      headers: { 'accept-language': 'en', ...credentialsOf(call), ...call.headers },
+      ...(body === undefined ? {} : { payload: body as object }),
+    });
+    await accounts.idle();
+    return answer;
+  };
+
+  return {
+    app,
+    accounts,
+    database,
+    mails,
+    pauses,
+    hashings: counted.count,
+    clock,
+    log,
+    get: (path, call) => send('GET', path, undefined, call),
+    post: (path, body, call) => send('POST', path, body, call),
+    delete: (path, call) => send('DELETE', path, undefined, call),
+    close: async () => {
+      await app.close();
+      await database.close();
+    },
+  };
+}
+
+const credentialsOf = ({ token, cookie }: Call): Headers => ({
+  ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+  ...(cookie === undefined ? {} : { cookie: `kurs_refresh=${cookie}` }),
+});
+
+function movableClock() {
+  let now = Date.parse('2026-03-02T09:00:00.000Z');
+  return {
+    now: () => now,
+    advance: (ms: number) => {
+      now += ms;
+    },
+  };
+}
+
+function countingPasswords(): { passwords: Passwords; count: () => number } {
+  const real = createPasswords();
+  let count = 0;
+  const counted = <T>(job: Promise<T>): Promise<T> => {
+    count += 1;
+    return job;
+  };
+  return {
+    passwords: {
+      hash: (text) => counted(real.hash(text)),
+      isRight: (text, passwordHash) => counted(real.isRight(text, passwordHash)),
+    },
+    count: () => count,
+  };
+}
+
+export interface Registered {
+  readonly email: string;
+  readonly id: string;
+  readonly accessToken: string;
+  readonly refreshToken: string;
+}
+
+let registered = 0;
+
+/** A new account, registered from an address of its own. */
+export async function register(product: TestAccounts, change: object = {}, call: Call = {}): Promise<Registered> {
+  registered += 1;
+  const form = { email: `person-${registered}@kurs.example`, password, lang: 'en', captcha: solved, ...change };
+  const answer = await product.post('/api/registration', form, {
+    remoteAddress: `198.51.100.${registered % 250}`,
+    ...call,
+  });
+  if (answer.statusCode !== 201) throw new Error(`registration was refused: ${answer.body}`);
+  const { accessToken, user } = answer.json<{ accessToken: string; user: { id: string } }>();
+  return { email: form.email, id: user.id, accessToken, refreshToken: refreshTokenOf(answer) };
+}
+
+/** The refresh credential that an answer sets. */
+export const refreshTokenOf = (answer: Answer): string =>
+  answer.cookies.find(({ name }) => name.endsWith('kurs_refresh'))?.value ?? '';
+
+/** The secret part of the newest mailed link of a kind. */
+export function mailedLink({ mails }: TestAccounts, kind: 'activation' | 'reset', to: string): string {
+  const mail = mails.findLast((one) => one.kind === kind && one.to === to);
+  if (!mail || !('link' in mail)) throw new Error(`no ${kind} mail to ${to}`);
+  return mail.link.split(kind === 'activation' ? '/activate/' : '#link=')[1] ?? '';
+}
