@@ -1,0 +1,275 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { users } from '#server/database/schema.ts';
+import {
+  createTestAccounts,
+  mailedLink,
+  password,
+  refreshTokenOf,
+  register,
+  solved,
+  type TestAccounts,
+} from '#tests/support/test-accounts.ts';
+
+let product: TestAccounts;
+beforeAll(async () => {
+  product = await createTestAccounts({ adminEmails: ['admin@kurs.example'] });
+});
+afterAll(() => product.close());
+beforeEach(() => {
+  product.mails.length = 0;
+  // Limits of one test are over in the next.
+  product.clock.advance(3_600_000);
+});
+
+const userOf = async (id: string) => (await product.database.db.select().from(users).where(eq(users.id, id)))[0];
+
+describe('registration', () => {
+  it('signs in, stores the form and mails a link of this product', async () => {
+    const form = { email: ' New@Kurs.Example ', campaign: 'spring', acceptedTerms: true };
+    const answer = await product.post('/api/registration', { ...form, password, lang: 'ru', captcha: solved });
+    expect(answer.statusCode).toBe(201);
+    expect(answer.json()).toMatchObject({
+      accessToken: expect.any(String),
+      user: { email: 'new@kurs.example', lang: 'ru', campaign: 'spring', isActivated: false, roles: ['user'] },
+    });
+    expect(refreshTokenOf(answer)).toMatch(/^[\w-]{43}$/);
+    const now = new Date(product.clock.now());
+    expect(await userOf(answer.json().user.id)).toMatchObject({ acceptedTermsAt: now, createdAt: now });
+    expect(product.mails).toEqual([
+      {
+        kind: 'activation',
+        userId: answer.json().user.id,
+        to: 'new@kurs.example',
+        lang: 'ru',
+        link: expect.stringMatching(/^http:\/\/localhost:3000\/api\/auth\/activate\/[\w-]{43}$/),
+      },
+    ]);
+  });
+
+  it('makes an administrator of whom the operator named', async () => {
+    const form = { email: 'admin@kurs.example', password, lang: 'en', captcha: solved };
+    expect((await product.post('/api/registration', form)).json().user.roles).toEqual(['user', 'admin']);
+  });
+
+  it.each([
+    ['en', 'The password must contain at least 8 characters'],
+    ['uk', 'Пароль має містити щонайменше 8 символів'],
+    ['ru', 'Пароль должен содержать не менее 8 символов'],
+  ])('tells a weak password at its field, in the language of the form (%s)', async (lang, words) => {
+    const form = { email: 'weak@kurs.example', password: 'password', lang, captcha: solved };
+    const answer = await product.post('/api/registration', form);
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toMatchObject({
+      code: 'validation_failed',
+      details: [{ field: 'password', message: expect.stringContaining(words) }],
+    });
+  });
+
+  it('of one address twenty times at once makes one account', async () => {
+    const form = { email: 'many@kurs.example', password, lang: 'en', captcha: solved };
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, i) => product.post('/api/registration', form, { remoteAddress: `192.0.2.${i}` })),
+    );
+    const statuses = answers.map((answer) => answer.statusCode).sort((a, b) => a - b);
+    expect(statuses).toEqual([201, ...Array.from({ length: 19 }, () => 409)]);
+    const stored = await product.database.db.select().from(users).where(eq(users.email, form.email));
+    expect(stored).toHaveLength(1);
+  });
+
+  it('is refused without a solved robot check, and nothing is stored', async () => {
+    const form = { email: 'robot@kurs.example', password, lang: 'en' };
+    for (const captcha of [undefined, 'unsolved']) {
+      const answer = await product.post('/api/registration', { ...form, captcha });
+      expect([answer.statusCode, answer.json().code]).toEqual([400, 'captcha_failed']);
+    }
+    expect(await product.database.db.select().from(users).where(eq(users.email, form.email))).toEqual([]);
+  });
+
+  it('is open ten times an hour to an address', async () => {
+    const call = { remoteAddress: '192.0.2.200' };
+    for (let i = 0; i < 10; i++) await register(product, {}, call);
+    const form = { email: 'eleventh@kurs.example', password, lang: 'en', captcha: solved };
+    const refused = await product.post('/api/registration', form, call);
+    expect([refused.statusCode, refused.json().code, refused.headers['retry-after']]).toEqual([
+      429,
+      'rate_limited',
+      '3600',
+    ]);
+    product.clock.advance(3_600_000);
+    expect((await product.post('/api/registration', form, call)).statusCode).toBe(201);
+  });
+});
+
+describe('activation', () => {
+  it('by the mailed link makes the session that waits an activated one, and says so again', async () => {
+    const { email, id, accessToken } = await register(product);
+    const link = mailedLink(product, 'activation', email);
+    for (const _ of [1, 2]) {
+      const answer = await product.post(`/api/auth/activate/${link}`);
+      expect([answer.statusCode, answer.json()]).toEqual([200, { activated: true }]);
+    }
+    expect((await product.get('/api/resend-activation', { token: accessToken })).json()).toMatchObject({
+      email,
+      isActivated: true,
+      retryAfter: 0,
+    });
+    expect(await userOf(id)).toMatchObject({ isActivated: true, activatedAt: new Date(product.clock.now()) });
+    const resend = await product.post('/api/resend-activation', { lang: 'en' }, { token: accessToken });
+    expect([resend.statusCode, resend.json().code]).toEqual([409, 'already_activated']);
+  });
+
+  it('ends with the day, and with a newer link', async () => {
+    const { email, accessToken, id } = await register(product);
+    const older = mailedLink(product, 'activation', email);
+    expect((await product.post('/api/resend-activation', { lang: 'uk' }, { token: accessToken })).statusCode).toBe(202);
+    expect((await product.post(`/api/auth/activate/${older}`)).json().code).toBe('link_invalid');
+    const newer = mailedLink(product, 'activation', email);
+    product.clock.advance(24 * 3_600_000);
+    expect((await product.post(`/api/auth/activate/${newer}`)).json().code).toBe('link_invalid');
+    expect((await userOf(id))?.isActivated).toBe(false);
+  });
+
+  it('knows how long to wait for the next mail, to the second', async () => {
+    const { accessToken: token } = await register(product);
+    const state = async () => (await product.get('/api/resend-activation', { token })).json().retryAfter;
+    expect(await state()).toBe(0);
+    expect((await product.post('/api/resend-activation', { lang: 'en' }, { token })).json()).toEqual({
+      retryAfter: 60,
+    });
+    product.clock.advance(20_500);
+    expect(await state()).toBe(40);
+    const early = await product.post('/api/resend-activation', { lang: 'en' }, { token });
+    expect([early.statusCode, early.headers['retry-after']]).toEqual([429, '40']);
+    product.clock.advance(39_500);
+    expect(await state()).toBe(0);
+  });
+
+  it('of a corrected address needs the link that was sent there', async () => {
+    const { email, id, accessToken: token } = await register(product, { email: 'tpyo@kurs.example' });
+    const older = mailedLink(product, 'activation', email);
+    const form = { email: 'typo@kurs.example', lang: 'en', captcha: solved };
+    const changed = await product.post('/api/change-email', form, { token });
+    expect([changed.statusCode, changed.json().user.email]).toEqual([200, 'typo@kurs.example']);
+    expect((await product.post(`/api/auth/activate/${older}`)).json().code).toBe('link_invalid');
+    const link = mailedLink(product, 'activation', 'typo@kurs.example');
+    expect((await product.post(`/api/auth/activate/${link}`)).statusCode).toBe(200);
+    expect(await userOf(id)).toMatchObject({ email: 'typo@kurs.example', isActivated: true });
+    const late = await product.post('/api/change-email', { ...form, email: 'else@kurs.example' }, { token });
+    expect([late.statusCode, late.json().code]).toEqual([409, 'already_activated']);
+  });
+
+  it('cannot be had for an address of somebody else', async () => {
+    const owner = await register(product);
+    const { id, email, accessToken: token } = await register(product);
+    product.mails.length = 0;
+    const form = { email: owner.email, lang: 'en', captcha: solved };
+    const refused = await product.post('/api/change-email', form, { token });
+    expect([refused.statusCode, refused.json().code]).toEqual([409, 'email_taken']);
+    expect((await userOf(id))?.email).toBe(email);
+    expect(product.mails).toMatchObject([{ kind: 'account_exists', to: owner.email }]);
+  });
+});
+
+describe('a forgotten password', () => {
+  const forgot = (email: string, lang = 'en') => product.post('/api/forgot-password', { email, lang, captcha: solved });
+
+  it('is replaced by the mailed link, which ends every session and is told', async () => {
+    const { email, id, accessToken, refreshToken } = await register(product);
+    const asked = await forgot(email, 'uk');
+    expect([asked.statusCode, asked.json()]).toEqual([202, { retryAfter: 60 }]);
+    expect(product.mails.at(-1)).toMatchObject({
+      kind: 'reset',
+      lang: 'uk',
+      link: expect.stringMatching(/^http:\/\/localhost:3000\/uk\/reset-password#link=[\w-]{43}$/),
+    });
+    const ended: string[] = [];
+    product.accounts.sessions.onEnd((sessionId) => ended.push(sessionId));
+    const link = mailedLink(product, 'reset', email);
+    const reset = await product.post(`/api/reset-password/${link}`, { newPassword: 'Another-one-2' });
+    expect([reset.statusCode, reset.body]).toEqual([204, '']);
+    expect(ended).toHaveLength(1);
+    expect((await product.get('/api/sessions', { token: accessToken })).statusCode).toBe(401);
+    expect((await product.get('/api/refresh', { cookie: refreshToken })).statusCode).toBe(401);
+    expect(product.mails.at(-1)).toMatchObject({ kind: 'password_changed', to: email });
+    expect((await product.post('/api/login', { email, password })).statusCode).toBe(401);
+    expect((await product.post('/api/login', { email, password: 'Another-one-2' })).statusCode).toBe(200);
+    expect((await userOf(id))?.isActivated).toBe(true);
+  });
+
+  it('must be replaced by one that meets the rule, and the link stays good', async () => {
+    const { email } = await register(product);
+    await forgot(email);
+    const link = mailedLink(product, 'reset', email);
+    const weak = await product.post(`/api/reset-password/${link}`, { newPassword: 'weak' });
+    expect(weak.json()).toMatchObject({ code: 'validation_failed', details: [{ field: 'newPassword' }] });
+    expect((await product.post(`/api/reset-password/${link}`, { newPassword: 'Strong-one-3' })).statusCode).toBe(204);
+  });
+
+  it('of a blocked account is not replaced', async () => {
+    const { email, id } = await register(product);
+    await product.database.db.update(users).set({ isBlocked: true }).where(eq(users.id, id));
+    product.mails.length = 0;
+    expect((await forgot(email)).statusCode).toBe(202);
+    expect(product.mails).toEqual([]);
+  });
+});
+
+describe('sessions', () => {
+  const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
+
+  it('are listed with their device and ended one by one or all others', async () => {
+    const { email, accessToken: token } = await register(product);
+    const elsewhere = async () => {
+      const answer = await product.post('/api/login', { email, password }, { headers: { 'user-agent': firefox } });
+      return answer.json().accessToken as string;
+    };
+    const [second, third] = [await elsewhere(), await elsewhere()];
+    const list = async () => (await product.get('/api/sessions', { token })).json().items;
+    expect(await list()).toHaveLength(3);
+    const other = (await list()).find((session: { isCurrent: boolean }) => !session.isCurrent);
+    expect(other).toMatchObject({ browser: 'Firefox', system: 'Windows' });
+    expect((await product.delete(`/api/sessions/${other.id}`, { token })).statusCode).toBe(204);
+    expect((await product.delete(`/api/sessions/${other.id}`, { token })).statusCode).toBe(404);
+    expect((await product.delete('/api/sessions', { token })).statusCode).toBe(204);
+    for (const ended of [second, third]) {
+      expect((await product.get('/api/sessions', { token: ended })).statusCode).toBe(401);
+    }
+    expect(await list()).toMatchObject([{ isCurrent: true }]);
+  });
+
+  it('of somebody else look like none', async () => {
+    const [mine, theirs] = [await register(product), await register(product)];
+    const [session] = (await product.get('/api/sessions', { token: theirs.accessToken })).json().items;
+    const answer = await product.delete(`/api/sessions/${session.id}`, { token: mine.accessToken });
+    expect([answer.statusCode, answer.json().code]).toEqual([404, 'not_found']);
+    expect((await product.get('/api/sessions', { token: theirs.accessToken })).statusCode).toBe(200);
+  });
+
+  it('do not begin with a password that was replaced meanwhile', async () => {
+    const { id } = await register(product);
+    const before = await userOf(id);
+    if (!before) throw new Error('the user was not stored');
+    await product.database.db.update(users).set({ passwordHash: 'replaced' }).where(eq(users.id, id));
+    await expect(product.accounts.sessions.start(before)).rejects.toMatchObject({ code: 'invalid_credentials' });
+  });
+
+  it('of a blocked account are not begun, and who knows the password is told why', async () => {
+    const { email, id } = await register(product);
+    await product.database.db.update(users).set({ isBlocked: true }).where(eq(users.id, id));
+    expect((await product.post('/api/login', { email, password })).json().code).toBe('account_blocked');
+    expect((await product.post('/api/login', { email, password: 'Wrong-one-1' })).json().code).toBe(
+      'invalid_credentials',
+    );
+  });
+});
+
+describe('the robot check', () => {
+  it('is named, and its challenges are handed out sixty times a minute', async () => {
+    expect((await product.get('/api/captcha')).json()).toEqual({ kind: 'altcha', siteKey: null });
+    const call = { remoteAddress: '192.0.2.77' };
+    for (let i = 0; i < 60; i++) expect((await product.get('/api/captcha/challenge', call)).statusCode).toBe(200);
+    expect((await product.get('/api/captcha/challenge', call)).statusCode).toBe(429);
+    expect((await product.get('/api/captcha/challenge', { remoteAddress: '192.0.2.78' })).statusCode).toBe(200);
+  });
+});
