@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { llmReasons } from '#domain/llm-model.ts';
+import { type LlmAnswer, LlmUnavailable } from './llm.ts';
+
+/**
+ * What a model has to say: `{"p_up": 0.62, "reasons": ["oversold", "near_low"]}`. Bounds are checked below, not here:
+ * services of the strict kind have refused schemas that hold them.
+ */
+export const answerSchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['p_up', 'reasons'],
+  properties: {
+    p_up: { type: 'number', description: 'Probability from 0 to 1 that the price ends higher.' },
+    reasons: { type: 'array', items: { type: 'string', enum: [...llmReasons] }, description: 'One to three.' },
+  },
+};
+
+const Answer = z.object({ p_up: z.number().min(0).max(1), reasons: z.array(z.enum(llmReasons)).min(1).max(3) });
+
+const tokens = z.number().int().nonnegative();
+
+/** Of the Chat Completions answer, what is read: services differ in the rest. */
+const Completion = z.object({
+  choices: z
+    .array(
+      z.object({
+        finish_reason: z.string().nullish(),
+        message: z.object({ content: z.string().nullish(), refusal: z.string().nullish() }),
+      }),
+    )
+    .min(1),
+  usage: z.object({ prompt_tokens: tokens, completion_tokens: tokens }).nullish().catch(null),
+});
+
+/** An honest answer has some hundred characters. */
+const longestContent = 4_000;
+
+/** The answer in the words of the port, but for its cost. Throws LlmUnavailable for anything that is no forecast. */
+export function readAnswer(completion: unknown): Omit<LlmAnswer, 'costUsd'> {
+  const { choices, usage } = orJunk(Completion.safeParse(completion));
+  const { message, finish_reason: end } = choices[0] as (typeof choices)[number];
+  if (message.refusal || end === 'content_filter') throw new LlmUnavailable('declined');
+  const { p_up: pUp, reasons } = orJunk(Answer.safeParse(jsonIn(message.content ?? '')));
+  return {
+    pUp,
+    reasons: [...new Set(reasons)],
+    usage: usage ? { question: usage.prompt_tokens, answer: usage.completion_tokens } : null,
+  };
+}
+
+/** Models that were not held to a schema put the object between other words. */
+function jsonIn(content: string): unknown {
+  if (content.length > longestContent) throw new LlmUnavailable('junk');
+  try {
+    return JSON.parse(content.slice(content.indexOf('{'), content.lastIndexOf('}') + 1));
+  } catch (cause) {
+    throw new LlmUnavailable('junk', { cause });
+  }
+}
+
+function orJunk<T>(parsed: z.ZodSafeParseResult<T>): T {
+  if (parsed.success) return parsed.data;
+  throw new LlmUnavailable('junk', { cause: parsed.error });
+}

@@ -1,0 +1,178 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type FakeOpenAi, type LlmStep, refusal, startFakeOpenAi } from '#tests/support/fake-openai.ts';
+import { LlmUnavailable } from './llm.ts';
+import { createOpenAiLlm } from './openai-llm.ts';
+
+const question = { instructions: 'Answer as JSON.', readings: 'returns: 1, -1, 0' };
+const said: LlmStep = { says: { p_up: 0.68, reasons: ['oversold', 'near_low'] } };
+const price = { question: 2.5, answer: 10 };
+
+let service: FakeOpenAi;
+beforeEach(async () => {
+  service = await startFakeOpenAi();
+});
+afterEach(() => service.stop());
+
+const llm = (change: Partial<Parameters<typeof createOpenAiLlm>[0]> = {}) =>
+  createOpenAiLlm({ apiKey: service.key, baseUrl: service.url, model: 'gpt-4o', price, retryDelayMs: 0, ...change });
+
+async function faultOf(judging: Promise<unknown>): Promise<LlmUnavailable> {
+  const fault: unknown = await judging.then(
+    () => null,
+    (error: unknown) => error,
+  );
+  if (fault instanceof LlmUnavailable) return fault;
+  throw new Error(`not an LlmUnavailable: ${String(fault)}`);
+}
+
+describe('an answer', () => {
+  it('holds what was stated, the tokens as the service counted them, and their cost', async () => {
+    service.script(said);
+    expect(await llm().judge(question)).toEqual({
+      pUp: 0.68,
+      reasons: ['oversold', 'near_low'],
+      usage: { question: 400, answer: 20 },
+      costUsd: (400 * 2.5 + 20 * 10) / 1_000_000,
+    });
+  });
+
+  it('costs null where no price is configured', async () => {
+    expect((await llm({ price: null }).judge(question)).costUsd).toBeNull();
+  });
+
+  it('is asked for at temperature 0, held to a strict schema, bounded, with nothing but the question', async () => {
+    await llm().judge(question);
+    expect(service.requests()).toEqual([
+      {
+        model: 'gpt-4o',
+        temperature: 0,
+        max_completion_tokens: 1_000,
+        messages: [
+          { role: 'system', content: question.instructions },
+          { role: 'user', content: question.readings },
+        ],
+        response_format: { type: 'json_schema', json_schema: expect.objectContaining({ strict: true }) },
+      },
+    ]);
+  });
+
+  it('may stand between other words where the model is held to no schema', async () => {
+    service.script({ content: 'Here it is:\n```json\n{"p_up": 0.4, "reasons": ["falling"]}\n```' });
+    expect(await llm({ model: 'plain-local' }).judge(question)).toMatchObject({ pUp: 0.4, reasons: ['falling'] });
+  });
+});
+
+describe('a model that takes less', () => {
+  it.each([
+    [
+      'gpt-3.5-turbo',
+      [
+        { type: 'json_schema', temperature: 0 },
+        { type: 'json_object', temperature: 0 },
+      ],
+    ],
+    ['o3-mini', [{ type: 'json_schema', temperature: 0 }, { type: 'json_schema' }]],
+    [
+      'plain-local',
+      [{ type: 'json_schema', temperature: 0 }, { type: 'json_object', temperature: 0 }, { temperature: 0 }],
+    ],
+  ])('%s is asked in its own way, and the next time at once', async (model, asked) => {
+    const one = llm({ model });
+    const forms = () =>
+      service.requests().map(({ response_format: format, temperature }) => ({
+        ...(format ? { type: format.type } : {}),
+        ...(temperature === undefined ? {} : { temperature }),
+      }));
+    await Promise.all([one.judge(question), one.judge(question)]);
+    expect(forms()).toEqual(asked.flatMap((form) => [form, form]));
+    await one.judge(question);
+    expect(forms().at(-1)).toEqual(asked.at(-1));
+    expect(forms()).toHaveLength(2 * asked.length + 1);
+  });
+});
+
+describe('what is no forecast is no answer', () => {
+  it.each<[string, LlmStep, string]>([
+    ['text without JSON', { content: 'The euro will rise.' }, 'junk'],
+    ['JSON that ends half-way', { content: '{"p_up": 0.6, "reasons": ["ris', finish: 'length' }, 'junk'],
+    ['a probability of 7', { says: { p_up: 7, reasons: ['rising'] } }, 'junk'],
+    ['a probability below 0', { says: { p_up: -0.1, reasons: ['rising'] } }, 'junk'],
+    ['a probability in words', { content: '{"p_up": "high", "reasons": ["rising"]}' }, 'junk'],
+    ['another schema', { content: '{"direction": "up"}' }, 'junk'],
+    ['a reason of its own', { says: { p_up: 0.6, reasons: ['<script>alert(1)</script>'] } }, 'junk'],
+    ['no reason', { says: { p_up: 0.6, reasons: [] } }, 'junk'],
+    ['no content', { content: null }, 'junk'],
+    ['an endless text', { content: `{"p_up": 0.6, "reasons": ["rising"]}${' '.repeat(5_000)}` }, 'junk'],
+    ['an empty list of choices', { status: 200, body: { choices: [] } }, 'junk'],
+    ['a page', { status: 200, headers: { 'content-type': 'text/html' }, body: '<html></html>' }, 'junk'],
+    ['a refusal', { content: null, refusal: 'I cannot give financial advice.' }, 'declined'],
+    ['a filtered answer', { content: '', finish: 'content_filter' }, 'declined'],
+  ])('%s', async (_name, step, fault) => {
+    service.script(step);
+    expect(await faultOf(llm().judge(question))).toMatchObject({ fault });
+    expect(service.requests()).toHaveLength(1);
+  });
+});
+
+describe('a service that does not answer', () => {
+  it.each<['hangs' | 'hangs half-way']>([['hangs'], ['hangs half-way']])(
+    'and %s is given up at the deadline',
+    async (step) => {
+      service.script(step);
+      const end = new AbortController();
+      const fault = faultOf(llm({ deadline: () => end.signal }).judge(question));
+      await service.received(1);
+      end.abort();
+      expect(await fault).toMatchObject({ fault: 'timeout' });
+      expect(service.requests()).toHaveLength(1);
+    },
+  );
+
+  it.each<[string, LlmStep]>([
+    ['an error of its own', refusal('serverError')],
+    ['a hang-up', 'hangs up'],
+    ['an overload', { status: 503, body: 'upstream' }],
+  ])('after %s is asked once more, and that answer counts', async (_name, step) => {
+    service.script(step, said);
+    expect(await llm().judge(question)).toMatchObject({ pUp: 0.68 });
+    expect(service.requests()).toHaveLength(2);
+  });
+
+  it('twice is down', async () => {
+    service.script(refusal('serverError'), 'hangs up', said);
+    expect(await faultOf(llm().judge(question))).toMatchObject({ fault: 'service_down' });
+    expect(service.requests()).toHaveLength(2);
+  });
+
+  it('because nobody listens there is down', async () => {
+    await service.stop();
+    expect(await faultOf(llm().judge(question))).toMatchObject({ fault: 'service_down' });
+    service = await startFakeOpenAi();
+  });
+});
+
+describe('a refusal of the service', () => {
+  it.each<[string, LlmStep, { fault: string; retryAfterS: number | null }]>([
+    ['too many requests', refusal('tooManyRequests'), { fault: 'rate_limited', retryAfterS: 20 }],
+    ['a spent quota', refusal('quotaSpent'), { fault: 'quota_spent', retryAfterS: null }],
+    [
+      'another bad request',
+      { status: 400, body: { error: { message: 'no' } } },
+      { fault: 'question_refused', retryAfterS: null },
+    ],
+  ])('%s is not asked again', async (_name, step, expected) => {
+    service.script(step);
+    expect(await faultOf(llm().judge(question))).toMatchObject(expected);
+    expect(service.requests()).toHaveLength(1);
+  });
+
+  it('of the key is told without a word of the key', async () => {
+    const fault = await faultOf(llm({ apiKey: 'wrong-key' }).judge(question));
+    expect(fault).toMatchObject({ fault: 'key_refused', cause: undefined });
+    expect(service.requests()).toHaveLength(1);
+  });
+
+  it('of the model names the cause', async () => {
+    expect(await faultOf(llm({ model: 'gpt-0' }).judge(question))).toMatchObject({ fault: 'model_unknown' });
+  });
+});

@@ -1,0 +1,107 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { APIConnectionError, APIError, OpenAI } from 'openai';
+import { readAnswer } from './answer-format.ts';
+import { type Llm, type LlmFault, type LlmQuestion, LlmUnavailable } from './llm.ts';
+import { dialectParameters, plainerDialect, strictDialect } from './request-dialect.ts';
+
+interface Needs {
+  readonly apiKey: string;
+  readonly baseUrl: string;
+  readonly model: string;
+  /** US dollars a million tokens. */
+  readonly price: { readonly question: number; readonly answer: number } | null;
+  /** Ends the whole conversation: answers that come later are of no use to anybody. */
+  readonly deadline?: () => AbortSignal;
+  readonly retryDelayMs?: number;
+}
+
+const longestMs = 8_000;
+const defaultRetryDelayMs = 250;
+/** An answer has about forty tokens; models that think aloud first are given some room. */
+const mostAnswerTokens = 1_000;
+
+/** Any service that speaks OpenAI's Chat Completions API. One quick second try, all within the deadline. */
+export function createOpenAiLlm({ model, price, deadline = inEightSeconds, ...needs }: Needs): Llm {
+  const client = clientOf(needs);
+  // What the service refused once is not sent again.
+  let dialect = strictDialect;
+
+  const ask = async (question: LlmQuestion, signal: AbortSignal): Promise<unknown> => {
+    const used = dialect;
+    const body = { model, max_completion_tokens: mostAnswerTokens, messages: messagesOf(question) };
+    try {
+      return await client.chat.completions.create({ ...body, ...dialectParameters(used) }, { signal });
+    } catch (error) {
+      const plainer = statusOf(error) === 400 ? plainerDialect(used, (error as Error).message) : null;
+      if (!plainer) throw error;
+      dialect = plainer;
+      return ask(question, signal);
+    }
+  };
+
+  const askTwice = async (question: LlmQuestion, signal: AbortSignal): Promise<unknown> => {
+    try {
+      return await ask(question, signal);
+    } catch (error) {
+      if (signal.aborted || !isPassing(error)) throw error;
+      await delay(needs.retryDelayMs ?? defaultRetryDelayMs, undefined, { signal });
+      return ask(question, signal);
+    }
+  };
+
+  return {
+    name: model,
+    judge: async (question) => {
+      const signal = deadline();
+      const completion = await askTwice(question, signal).catch((error: unknown) => {
+        throw signal.aborted ? new LlmUnavailable('timeout') : unavailableBy(error);
+      });
+      const answer = readAnswer(completion);
+      return { ...answer, costUsd: costOf(answer.usage, price) };
+    },
+  };
+}
+
+const inEightSeconds = (): AbortSignal => AbortSignal.timeout(longestMs);
+
+/** Nothing is taken from variables that the configuration does not name, and nothing is logged: bodies hold no secret, headers do. */
+const clientOf = ({ apiKey, baseUrl }: Pick<Needs, 'apiKey' | 'baseUrl'>): OpenAI =>
+  new OpenAI({ apiKey, baseURL: baseUrl, organization: null, project: null, maxRetries: 0, logLevel: 'off' });
+
+const messagesOf = ({ instructions, readings }: LlmQuestion) => [
+  { role: 'system' as const, content: instructions },
+  { role: 'user' as const, content: readings },
+];
+
+const statusOf = (error: unknown): number | undefined => (error instanceof APIError ? error.status : undefined);
+
+/** Worth one second try: a broken connection, a fault of the service's own. Not "too many": asking more makes it worse. */
+const isPassing = (error: unknown): boolean =>
+  error instanceof APIConnectionError || [500, 502, 503, 504].includes(statusOf(error) ?? 0);
+
+const faultByStatus: Readonly<Record<number, LlmFault>> = {
+  400: 'question_refused',
+  401: 'key_refused',
+  403: 'key_refused',
+  404: 'model_unknown',
+  422: 'question_refused',
+  429: 'rate_limited',
+};
+
+/** The service's own words stay out of it: a refused key comes back in them, in part. */
+function unavailableBy(error: unknown): LlmUnavailable {
+  if (!(error instanceof APIError)) return new LlmUnavailable('service_down', { cause: error });
+  const { status, code, headers } = error as APIError;
+  const fault = code === 'insufficient_quota' ? 'quota_spent' : (faultByStatus[status ?? 0] ?? 'service_down');
+  return new LlmUnavailable(fault, { retryAfterS: retryAfterOf(headers?.get('retry-after')) });
+}
+
+/** In seconds; the form with a date is not read. */
+function retryAfterOf(header: string | null | undefined): number | null {
+  const seconds = Number(header || Number.NaN);
+  return Number.isFinite(seconds) && seconds >= 0 ? Math.ceil(seconds) : null;
+}
+
+function costOf(usage: { question: number; answer: number } | null, price: Needs['price']): number | null {
+  return usage && price && (usage.question * price.question + usage.answer * price.answer) / 1_000_000;
+}

@@ -1,0 +1,154 @@
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { z } from 'zod';
+
+/** What the service does with one request; `errors` of the fixture file are refusals in OpenAI's own words. */
+export type LlmStep =
+  | { readonly says: { readonly p_up: number; readonly reasons: readonly string[] } }
+  | { readonly content: string | null; readonly refusal?: string; readonly finish?: string }
+  | { readonly status: number; readonly headers?: Readonly<Record<string, string>>; readonly body: unknown }
+  /** No answer, no end: the line stays open. */
+  | 'hangs'
+  /** Headers and half a body, then silence. */
+  | 'hangs half-way'
+  | 'hangs up';
+
+const Request = z.object({
+  model: z.string(),
+  messages: z.array(z.object({ role: z.enum(['system', 'user']), content: z.string() })).min(1),
+  temperature: z.number().optional(),
+  max_completion_tokens: z.number().int().positive(),
+  response_format: z
+    .object({ type: z.string(), json_schema: z.object({ strict: z.boolean() }).loose().optional() })
+    .optional(),
+});
+export type LlmRequest = z.infer<typeof Request>;
+
+/** A local service that speaks OpenAI's Chat Completions API and refuses what the real one refuses. */
+export interface FakeOpenAi {
+  readonly url: string;
+  readonly key: string;
+  /** The next requests get these, in order; after them everybody hears `{ p_up: 0.5, reasons: ['no_pattern'] }`. */
+  script(...steps: readonly LlmStep[]): void;
+  /** Well-formed requests so far, refused ones too. */
+  requests(): readonly LlmRequest[];
+  /** Resolves when this many requests have come in all. */
+  received(count: number): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const Refusal = z.object({
+  status: z.number(),
+  headers: z.record(z.string(), z.string()).optional(),
+  body: z.unknown(),
+});
+const fixture = new URL('../../fixtures/llm/openai-errors.json', import.meta.url);
+type RefusalName =
+  | 'wrongKey'
+  | 'unknownModel'
+  | 'noSchema'
+  | 'noJsonMode'
+  | 'noTemperature'
+  | 'wordJsonMissing'
+  | 'tooManyRequests'
+  | 'quotaSpent'
+  | 'serverError';
+const refusals = z.record(z.string(), Refusal).parse(JSON.parse(readFileSync(fixture, 'utf8')));
+export const refusal = (name: RefusalName): LlmStep => refusals[name] as LlmStep;
+
+/** What each model takes, as the real ones do: a base model, one without schemas, one that reasons, one of a plain local server. */
+const models: Readonly<Record<string, { readonly formats: readonly string[]; readonly temperature: boolean }>> = {
+  'gpt-4o': { formats: ['json_schema', 'json_object'], temperature: true },
+  'gpt-3.5-turbo': { formats: ['json_object'], temperature: true },
+  'o3-mini': { formats: ['json_schema', 'json_object'], temperature: false },
+  'plain-local': { formats: [], temperature: true },
+};
+
+const noOpinion: LlmStep = { says: { p_up: 0.5, reasons: ['no_pattern'] } };
+const tokens = { prompt_tokens: 400, completion_tokens: 20, total_tokens: 420 };
+
+export async function startFakeOpenAi({ key = 'test-key' } = {}): Promise<FakeOpenAi> {
+  const steps: LlmStep[] = [];
+  const requests: LlmRequest[] = [];
+  let onRequest = (): void => undefined;
+
+  const respond = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    if (request.method !== 'POST' || request.url !== '/v1/chat/completions') return void response.writeHead(404).end();
+    const asked = Request.parse(JSON.parse(await text(request)));
+    requests.push(asked);
+    onRequest();
+    const isOurs = request.headers.authorization === `Bearer ${key}`;
+    play(isOurs ? (refusalOf(asked) ?? steps.shift() ?? noOpinion) : refusal('wrongKey'), asked, response);
+  };
+
+  const server = createServer((request, response) => {
+    respond(request, response).catch((fault: unknown) => response.writeHead(400).end(String(fault)));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+    key,
+    script: (...more) => void steps.push(...more),
+    requests: () => requests,
+    received: (count) =>
+      new Promise((resolve) => {
+        onRequest = () => void (requests.length >= count && resolve());
+        onRequest();
+      }),
+    stop: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+/** The refusals that come of the request itself. */
+function refusalOf({ model, response_format: format, temperature, messages }: LlmRequest): LlmStep | null {
+  const takes = models[model];
+  if (!takes) return refusal('unknownModel');
+  if (temperature !== undefined && !takes.temperature) return refusal('noTemperature');
+  if (format && !takes.formats.includes(format.type)) {
+    return refusal(format.type === 'json_schema' ? 'noSchema' : 'noJsonMode');
+  }
+  const saysJson = messages.some(({ content }) => /json/i.test(content));
+  return format?.type === 'json_object' && !saysJson ? refusal('wordJsonMissing') : null;
+}
+
+function play(step: LlmStep, { model }: LlmRequest, response: ServerResponse): void {
+  if (step === 'hangs') return;
+  if (step === 'hangs up') return void response.destroy();
+  if (step === 'hangs half-way')
+    return void response.writeHead(200, json).write('{"id":"chatcmpl-1","choices":[{"mess');
+  if ('status' in step) {
+    return void response.writeHead(step.status, { ...json, ...step.headers }).end(JSON.stringify(step.body));
+  }
+  response.writeHead(200, json).end(JSON.stringify(completionOf(model, step)));
+}
+
+const json = { 'content-type': 'application/json' };
+
+function completionOf(model: string, step: Extract<LlmStep, { says: unknown } | { content: unknown }>) {
+  const content = 'says' in step ? JSON.stringify(step.says) : step.content;
+  const isRefused = 'refusal' in step && step.refusal !== undefined;
+  return {
+    id: 'chatcmpl-1',
+    object: 'chat.completion',
+    created: 1_772_463_600,
+    model: `${model}-2024-08-06`,
+    choices: [
+      {
+        index: 0,
+        message: { role: 'assistant', content, refusal: isRefused ? step.refusal : null },
+        logprobs: null,
+        finish_reason: 'finish' in step ? step.finish : 'stop',
+      },
+    ],
+    usage: tokens,
+  };
+}
