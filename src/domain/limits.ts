@@ -14,6 +14,8 @@ export const limits = {
   previousSignalWindowMs: 1_200_000,
   /** A balance counts as checked for a day. */
   balanceMaxAgeMs: 86_400_000,
+  /** An older one is asked for again in passing, so that a limit set at the broker is known soon. */
+  balanceRefreshAfterMs: 300_000,
   signalsPerMinute: 30,
   maxBodyBytes: 65_536,
 } as const;

@@ -105,8 +105,9 @@ test.each([
 
 test('a database of the operator switches the demo off, and then a secret is needed', () => {
   const DATABASE_URL = 'postgres://u:p@db/kurs';
-  expect(faultsOf({ DATABASE_URL }).faults.map(({ name }) => name)).toEqual(['SECRET']);
-  expect(read({ DATABASE_URL, SECRET: 'x'.repeat(32) })).toMatchObject({ demo: false, secret: 'x'.repeat(32) });
+  expect(faultsOf({ DATABASE_URL }).faults.map(({ name }) => name)).toEqual(['SECRET', 'BROKER']);
+  const operated = { DATABASE_URL, SECRET: 'x'.repeat(32), BROKER_API_URL: 'http://127.0.0.1:3001' };
+  expect(read(operated)).toMatchObject({ demo: false, secret: 'x'.repeat(32) });
   expect(read({ DATABASE_URL, DEMO: 'on' }).demo).toBe(true);
 });
 

@@ -47,7 +47,13 @@ export type FeedConfig =
 
 export type BrokerConfig =
   /** The partner broker of our own; apiUrl null: the product starts it as a process beside itself. */
-  | { readonly kind: 'sandbox'; readonly apiUrl: string | null; readonly referralUrl: string | null }
+  | {
+      readonly kind: 'sandbox';
+      readonly apiUrl: string | null;
+      readonly partnerId: string | null;
+      readonly apiToken: string;
+      readonly referralUrl: string | null;
+    }
   | {
       readonly kind: 'pocket';
       readonly apiUrl: string;
@@ -126,11 +132,16 @@ const neededBy: Readonly<Record<string, readonly string[]>> = {
   turnstile: ['TURNSTILE_SITE_KEY', 'TURNSTILE_SECRET'],
 };
 
+/** Play money beside real people must be meant. */
+const brokerOutsideDemo = 'pocket, needed outside demo mode (or sandbox with the BROKER_API_URL of one that runs)';
+
 /** What no variable says alone. */
 function faultsBetween(given: Given): Fault[] {
   const faults: Fault[] = [];
   const missing = (name: string, allowed: string) => faults.push({ name, value: null, allowed });
   if (!isDemo(given) && !given.SECRET) missing('SECRET', 'at least 32 characters, needed outside demo mode');
+  if (!isDemo(given) && (given.BROKER ?? 'sandbox') === 'sandbox' && !given.BROKER_API_URL)
+    faults.push({ name: 'BROKER', value: given.BROKER ?? null, allowed: brokerOutsideDemo });
   if (given.SMTP_URL && !given.MAIL_FROM) missing('MAIL_FROM', 'the sender of mails, needed with SMTP_URL');
   for (const name of neededBy[given.BROKER ?? ''] ?? []) {
     if (!given[name]) missing(name, `needed with BROKER=${given.BROKER}`);
@@ -187,7 +198,14 @@ function toConfig(env: Environment, given: Given, secretOf: (dataDir: string) =>
 
 function brokerOf(env: Environment): BrokerConfig {
   const referralUrl = env.BROKER_REFERRAL_URL ?? null;
-  if (env.BROKER === 'sandbox') return { kind: 'sandbox', apiUrl: env.BROKER_API_URL ?? null, referralUrl };
+  if (env.BROKER === 'sandbox')
+    return {
+      kind: 'sandbox',
+      apiUrl: env.BROKER_API_URL ?? null,
+      partnerId: env.BROKER_PARTNER_ID ?? null,
+      apiToken: env.BROKER_API_TOKEN ?? '',
+      referralUrl,
+    };
   return {
     kind: 'pocket',
     apiUrl: env.BROKER_API_URL ?? 'https://affiliate.pocketoption.com',

@@ -1,17 +1,19 @@
-import type { Signal } from '#contract/signals.ts';
+import type { EventData } from '#contract/events.ts';
 import type { Transaction } from '#server/database/connection.ts';
 import { orderWrites } from '#server/database/order-writes.ts';
 import type { Bus } from '#server/integrations/bus/bus.ts';
 import { insertUserEvents } from './user-events.repository.ts';
 
-interface SignalEvent {
-  readonly userId: string;
-  readonly name: 'signal' | 'result';
-  readonly data: Signal;
-}
+type UserEvent = {
+  readonly [N in 'signal' | 'result' | 'balance']: {
+    readonly userId: string;
+    readonly name: N;
+    readonly data: EventData<N>;
+  };
+}['signal' | 'result' | 'balance'];
 
 /** Written with what it tells; call what it returns once the transaction has committed. */
-export type TellUsers = (tx: Transaction, events: readonly SignalEvent[], at: Date) => Promise<() => void>;
+export type TellUsers = (tx: Transaction, events: readonly UserEvent[], at: Date) => Promise<() => void>;
 
 export const createTellUsers =
   (bus: Bus): TellUsers =>

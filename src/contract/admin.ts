@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { Instant } from './wire.ts';
+
+export const adminPaths = { campaigns: '/api/admin/campaigns' } as const;
+
+/** UTC days, both inclusive. Unset: from the first of January, until today. */
+export const CampaignsQuery = z
+  .object({ from: z.iso.date().optional(), to: z.iso.date().optional() })
+  .refine(({ from, to }) => from === undefined || to === undefined || from <= to, { path: ['to'] });
+
+/** People are counted who registered in the period; money is that of all confirmed traders, whenever they came. */
+const Figures = z.object({
+  registered: z.number().int(),
+  activated: z.number().int(),
+  withBrokerId: z.number().int(),
+  /** Traders with a turnover in the period. */
+  activeTraders: z.number().int(),
+  turnover: z.number(),
+  /** The operator's share of that turnover, as configured: an estimate until the broker pays. */
+  expectedShare: z.number(),
+  /** Ours, as the broker tells it. */
+  commission: z.number(),
+});
+
+export const CampaignFigures = Figures.extend({ campaign: z.string().nullable() }).meta({ id: 'CampaignFigures' });
+export type CampaignFigures = z.infer<typeof CampaignFigures>;
+
+export const CampaignReport = z
+  .object({
+    from: z.iso.date(),
+    to: z.iso.date(),
+    share: z.number(),
+    /** How often the broker pays. */
+    period: z.enum(['year', 'quarter', 'month']),
+    /** The newest day that the broker told figures of; null: none yet. */
+    toldAt: z.iso.date().nullable(),
+    madeAt: Instant,
+    campaigns: z.array(CampaignFigures),
+    total: Figures,
+    months: z.array(z.object({ month: z.string(), turnover: z.number(), commission: z.number() })),
+  })
+  .meta({ id: 'CampaignReport' });
+export type CampaignReport = z.infer<typeof CampaignReport>;

@@ -1,0 +1,39 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { adminPaths, CampaignReport, CampaignsQuery } from '#contract/admin.ts';
+import { Problem } from '#contract/problem.ts';
+import type { Guard } from '#server/modules/accounts/signed-in.ts';
+import { campaignsCsv } from './campaigns-csv.ts';
+import type { ReportCampaigns } from './report-campaigns.ts';
+
+interface Needs {
+  /** Signed in, and an admin. */
+  readonly adminOnly: readonly Guard[];
+  readonly reportCampaigns: ReportCampaigns;
+}
+
+export const campaignsModule =
+  ({ adminOnly, reportCampaigns }: Needs): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.get(
+      adminPaths.campaigns,
+      {
+        schema: {
+          tags: ['admin'],
+          summary: 'What each campaign brought (JSON, or CSV by Accept: text/csv)',
+          querystring: CampaignsQuery,
+          response: { 200: CampaignReport, 400: Problem, 401: Problem, 403: Problem },
+        },
+        preValidation: [...adminOnly],
+      },
+      async (request, reply) => {
+        const report = await reportCampaigns(request.query);
+        if (!/^text\/csv\b/.test(request.headers.accept ?? '')) return report;
+        const name = `campaigns-${report.from}-${report.to}.csv`;
+        reply.header('content-disposition', `attachment; filename="${name}"`);
+        return reply
+          .type('text/csv; charset=utf-8')
+          .serializer(String)
+          .send(campaignsCsv(report) as never);
+      },
+    );
+  };

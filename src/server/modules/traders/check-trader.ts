@@ -1,0 +1,30 @@
+import type { Database } from '#server/database/connection.ts';
+import { problem } from '#server/http/problem.ts';
+import type { UserRow } from '#server/modules/accounts/accounts.repository.ts';
+import type { ContinueCheck } from './continue-check.ts';
+import type { CountTraderCheck } from './count-trader-check.ts';
+import type { TraderChecks } from './trader-checks.ts';
+import { findRunningCheck } from './traders.repository.ts';
+
+/** A person asks for a check: it is made at once, and goes on from its beginning if it does not end well. */
+export type CheckTrader = (user: UserRow) => Promise<void>;
+
+interface Needs {
+  readonly db: Database;
+  readonly checks: TraderChecks;
+  readonly continueCheck: ContinueCheck;
+  readonly countCheck: CountTraderCheck;
+}
+
+export const createCheckTrader =
+  ({ db, checks, continueCheck, countCheck }: Needs): CheckTrader =>
+  async (user) => {
+    if (!user.isActivated) throw problem('email_not_activated');
+    const running = await findRunningCheck(db, user.id);
+    const traderId = user.referralId ?? running?.traderId;
+    if (traderId === undefined) throw problem('referral_required');
+    await countCheck(user.id);
+    const kind = user.referralId === null ? 'claim' : 'balance';
+    const check = await db.transaction((tx) => checks.begin(tx, { userId: user.id, kind, traderId }));
+    await continueCheck(check);
+  };

@@ -1,0 +1,48 @@
+import type { Database } from '#server/database/connection.ts';
+import { problem, ProblemError } from '#server/http/problem.ts';
+import type { Clock } from '#domain/clock.ts';
+import type { Broker } from '#server/integrations/broker/broker.ts';
+import type { UserRow } from '#server/modules/accounts/accounts.repository.ts';
+import type { ConfirmTrader } from './confirm-trader.ts';
+import type { CountTraderCheck } from './count-trader-check.ts';
+import type { TraderChecks } from './trader-checks.ts';
+import { endRunningCheck } from './traders.repository.ts';
+
+/** The user says which trader is theirs; the broker is asked whether it exists and came through our link. */
+export type ClaimTrader = (user: UserRow, traderId: string) => Promise<UserRow>;
+
+interface Needs {
+  readonly db: Database;
+  readonly askBroker: Broker['findTrader'];
+  readonly confirmTrader: ConfirmTrader;
+  readonly checks: TraderChecks;
+  readonly countCheck: CountTraderCheck;
+  readonly clock: Clock;
+}
+
+export function createClaimTrader(needs: Needs): ClaimTrader {
+  const { db, checks } = needs;
+  /** A broker that is away costs nobody the claim: it goes on by itself, and the page may be left. */
+  const remember = (userId: string, traderId: string) =>
+    db.transaction((tx) => checks.begin(tx, { userId, kind: 'claim', traderId }));
+
+  const ask = async (user: UserRow, traderId: string) => {
+    try {
+      return await needs.askBroker(traderId);
+    } catch (fault) {
+      if (fault instanceof ProblemError && fault.code === 'broker_unavailable') await remember(user.id, traderId);
+      throw fault;
+    }
+  };
+
+  return async (user, traderId) => {
+    if (!user.isActivated) throw problem('email_not_activated');
+    if (user.referralId === traderId) return user;
+    if (user.referralId !== null) throw problem('already_confirmed');
+    await needs.countCheck(user.id);
+    const account = await ask(user, traderId);
+    if (account) return needs.confirmTrader(user.id, account);
+    await endRunningCheck(db, user.id, { state: 'not_found', answeredAt: new Date(needs.clock.now()) });
+    throw problem('trader_not_found');
+  };
+}

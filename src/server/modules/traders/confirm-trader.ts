@@ -1,0 +1,63 @@
+import { type AccessRules, isBalanceEnough } from '#domain/access.ts';
+import type { Database, Transaction } from '#server/database/connection.ts';
+import { problem } from '#server/http/problem.ts';
+import type { TraderAccount } from '#server/integrations/broker/broker.ts';
+import type { UserRow } from '#server/modules/accounts/accounts.repository.ts';
+import type { KeepAnswer } from './keep-answer.ts';
+import type { TraderChecks } from './trader-checks.ts';
+import { endRunningCheck, findUserForUpdate, updateReferralId } from './traders.repository.ts';
+
+/** A trader that the broker knows becomes the user's, once and for ever; refused when it is somebody else's. */
+export type ConfirmTrader = (userId: string, account: TraderAccount) => Promise<UserRow>;
+
+interface Needs {
+  readonly db: Database;
+  readonly keepAnswer: KeepAnswer;
+  readonly checks: TraderChecks;
+  readonly forgetUser: (userId: string) => void;
+  readonly rules: AccessRules;
+}
+
+export function createConfirmTrader({ db, keepAnswer, checks, forgetUser, rules }: Needs): ConfirmTrader {
+  /** Whoever has just come in with too little is about to top up: the balance is watched for an hour. */
+  const watchBalance = async (tx: Transaction, userId: string, account: TraderAccount): Promise<void> => {
+    if (account.isSelfExcluded || isBalanceEnough(account.balance, rules)) return;
+    const known = account.balance === null ? {} : answered('below_minimum', account);
+    await checks.begin(tx, { userId, kind: 'balance', traderId: account.id, ...known });
+  };
+
+  const confirm = (userId: string, account: TraderAccount) =>
+    db.transaction(async (tx) => {
+      const isNew = await updateReferralId(tx, userId, account.id);
+      const user = isNew ? undefined : await findUserForUpdate(tx, userId);
+      if (user) {
+        if (user.referralId !== account.id) throw problem('already_confirmed');
+        return { user, tell: () => undefined };
+      }
+      await endRunningCheck(tx, userId, answered('confirmed', account));
+      const tell = await keepAnswer.within(tx, userId, account);
+      await watchBalance(tx, userId, account);
+      return { user: await findUserForUpdate(tx, userId), tell };
+    });
+
+  return async (userId, account) => {
+    try {
+      const { user, tell } = await confirm(userId, account);
+      if (!user) throw problem('unauthenticated');
+      forgetUser(userId);
+      tell();
+      return user;
+    } catch (fault) {
+      throw isTaken(fault) ? problem('trader_taken') : fault;
+    }
+  };
+}
+
+const answered = <S>(state: S, account: TraderAccount) => ({ state, answeredAt: new Date(account.answeredAt) });
+
+/** Drizzle wraps the driver's error. */
+function isTaken(fault: unknown): boolean {
+  const cause =
+    fault instanceof Error ? (fault.cause as { code?: unknown; constraint?: unknown } | undefined) : undefined;
+  return cause?.code === '23505' && cause.constraint === 'users__referral_id';
+}

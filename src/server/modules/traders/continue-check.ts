@@ -1,0 +1,74 @@
+import { type AccessRules, isBalanceEnough } from '#domain/access.ts';
+import type { Clock } from '#domain/clock.ts';
+import type { Database } from '#server/database/connection.ts';
+import { ProblemError } from '#server/http/problem.ts';
+import { type Broker, BrokerUnavailable, type TraderAccount } from '#server/integrations/broker/broker.ts';
+import type { ConfirmTrader } from './confirm-trader.ts';
+import type { KeepAnswer } from './keep-answer.ts';
+import type { TraderChecks } from './trader-checks.ts';
+import { type CheckRow, updateCheck } from './traders.repository.ts';
+
+/** One step of a running check: asks the broker, and ends the check or puts it off. */
+export type ContinueCheck = (check: CheckRow) => Promise<void>;
+
+interface Needs {
+  readonly db: Database;
+  readonly broker: Broker;
+  readonly keepAnswer: KeepAnswer;
+  readonly confirmTrader: ConfirmTrader;
+  readonly checks: TraderChecks;
+  readonly rules: AccessRules;
+  readonly clock: Clock;
+}
+
+export function createContinueCheck(needs: Needs): ContinueCheck {
+  const { db, checks, rules, clock } = needs;
+
+  const ask = async (traderId: string): Promise<TraderAccount | null | { awayMs: number }> => {
+    try {
+      return await needs.broker.findTrader(traderId, { fresh: true });
+    } catch (fault) {
+      if (fault instanceof BrokerUnavailable) return { awayMs: fault.retryAfterS * 1000 };
+      throw fault;
+    }
+  };
+  const end = async (check: CheckRow, state: CheckRow['state']): Promise<void> => {
+    await updateCheck(db, check, {
+      state,
+      answeredAt: new Date(clock.now()),
+      attempts: check.attempts + 1,
+      nextAt: null,
+    });
+  };
+  const postpone = (
+    check: CheckRow,
+    { answeredAt, atLeastMs = 0 }: { answeredAt: Date | null; atLeastMs?: number },
+  ) => {
+    const isLow = answeredAt !== null || check.state === 'below_minimum';
+    const state = isLow ? ('below_minimum' as const) : ('checking' as const);
+    return db.transaction((tx) => checks.postpone(tx, check, { state, answeredAt, atLeastMs }));
+  };
+
+  const finishClaim = async (check: CheckRow, account: TraderAccount): Promise<void> => {
+    try {
+      await needs.confirmTrader(check.userId, account);
+      await end(check, 'confirmed');
+    } catch (fault) {
+      if (!(fault instanceof ProblemError)) throw fault;
+      await end(check, fault.code === 'trader_taken' ? 'taken' : 'given_up');
+    }
+  };
+  const judgeBalance = async (check: CheckRow, account: TraderAccount): Promise<void> => {
+    await needs.keepAnswer(check.userId, account);
+    if (account.balance === null) return postpone(check, { answeredAt: null });
+    if (isBalanceEnough(account.balance, rules)) return end(check, 'verified');
+    return postpone(check, { answeredAt: new Date(account.answeredAt) });
+  };
+
+  return async (check) => {
+    const answer = await ask(check.traderId);
+    if (answer === null) return end(check, 'not_found');
+    if ('awayMs' in answer) return postpone(check, { answeredAt: null, atLeastMs: answer.awayMs });
+    return check.kind === 'claim' ? finishClaim(check, answer) : judgeBalance(check, answer);
+  };
+}

@@ -1,0 +1,87 @@
+import { toInstant } from '#contract/wire.ts';
+import { type AccessRules, isBalanceEnough } from '#domain/access.ts';
+import type { Database, Transaction } from '#server/database/connection.ts';
+import type { TraderAccount } from '#server/integrations/broker/broker.ts';
+import type { UserRow } from '#server/modules/accounts/accounts.repository.ts';
+import type { TellUsers } from '#server/modules/events/tell-users.ts';
+import {
+  findLastBalance,
+  findUserForUpdate,
+  insertBalance,
+  updateTrader,
+  upsertTraderDay,
+} from './traders.repository.ts';
+
+interface Needs {
+  readonly db: Database;
+  readonly tellUsers: TellUsers;
+  readonly forgetUser: (userId: string) => void;
+  readonly rules: AccessRules;
+}
+
+export interface KeepAnswer {
+  /** What the broker said of the user's own trader, stored and told to the user's streams. Returns the user as known now. */
+  (userId: string, account: TraderAccount): Promise<UserRow | undefined>;
+  /** The same as a part of a transaction; call what it returns once that has committed. */
+  within(tx: Transaction, userId: string, account: TraderAccount): Promise<() => void>;
+}
+
+export function createKeepAnswer({ db, tellUsers, forgetUser, rules }: Needs): KeepAnswer {
+  const within: KeepAnswer['within'] = async (tx, userId, account) => {
+    const user = await findUserForUpdate(tx, userId);
+    if (!user || user.referralId !== account.id || isKnown(user, account)) return () => undefined;
+    const at = new Date(account.answeredAt);
+    const money = account.balance === null ? {} : { balance: account.balance, balanceCheckedAt: at };
+    await updateTrader(tx, userId, { ...money, isSelfExcluded: account.isSelfExcluded });
+    await keepHistory(tx, userId, account);
+    await keepDay(tx, userId, account);
+    const tell = await tellUsers(tx, [balanceEvent({ ...user, ...money }, rules)], at);
+    return () => {
+      forgetUser(userId);
+      tell();
+    };
+  };
+
+  const keep = async (userId: string, account: TraderAccount) => {
+    const { user, tell } = await db.transaction(async (tx) => {
+      const told = await within(tx, userId, account);
+      return { user: await findUserForUpdate(tx, userId), tell: told };
+    });
+    tell();
+    return user;
+  };
+  return Object.assign(keep, { within });
+}
+
+/** An answer from memory was kept when it came. One about somebody who has just limited trading is news at any age. */
+const isKnown = (user: UserRow, account: TraderAccount): boolean =>
+  user.balanceCheckedAt !== null &&
+  user.balanceCheckedAt.getTime() >= account.answeredAt &&
+  user.isSelfExcluded === account.isSelfExcluded;
+
+const hourMs = 3_600_000;
+
+/** Every change, and once an hour that nothing changed. */
+async function keepHistory(tx: Transaction, userId: string, account: TraderAccount): Promise<void> {
+  const { balance, isSelfExcluded, answeredAt } = account;
+  if (balance === null) return;
+  const last = await findLastBalance(tx, userId);
+  const isSame = last?.balance === balance && last.isSelfExcluded === isSelfExcluded;
+  if (isSame && answeredAt - last.at.getTime() < hourMs) return;
+  await insertBalance(tx, { userId, at: new Date(answeredAt), balance, isSelfExcluded });
+}
+
+async function keepDay(tx: Transaction, userId: string, account: TraderAccount): Promise<void> {
+  const { id: traderId, netTurnover, commission, registeredAt, answeredAt } = account;
+  if (netTurnover === null) return;
+  const day = toInstant(answeredAt).slice(0, 10);
+  const registered = registeredAt === null ? null : new Date(registeredAt);
+  await upsertTraderDay(tx, { userId, traderId, day, netTurnover, commission, registeredAt: registered });
+}
+
+function balanceEvent(user: UserRow, rules: AccessRules) {
+  const { balance, balanceCheckedAt } = user;
+  const isBalanceValid = isBalanceEnough(balance, rules);
+  const checkedAt = balanceCheckedAt && toInstant(balanceCheckedAt.getTime());
+  return { userId: user.id, name: 'balance' as const, data: { balance, isBalanceValid, checkedAt } };
+}

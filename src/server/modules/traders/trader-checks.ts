@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto';
+import type { Clock } from '#domain/clock.ts';
+import type { Transaction } from '#server/database/connection.ts';
+import { nextCheckAt } from './check-schedule.ts';
+import { type CheckRow, endRunningCheck, insertCheck, updateCheck } from './traders.repository.ts';
+
+/** The part of the job queue that checks need. */
+export interface SendJob {
+  send(tx: Transaction | null, queue: string, data: object, options?: { startAfter?: Date }): Promise<unknown>;
+}
+
+export const checkQueue = 'trader-check';
+
+/** Which step of which check: one that was taken meanwhile is not taken again. */
+export interface CheckJob {
+  readonly checkId: string;
+  readonly attempts: number;
+}
+
+type NewCheck = Pick<CheckRow, 'userId' | 'kind' | 'traderId'> & Partial<Pick<CheckRow, 'state' | 'answeredAt'>>;
+
+export interface TraderChecks {
+  /** Begins a check and ends the one that ran; it goes on by itself from its first pause on. */
+  begin(tx: Transaction, check: NewCheck): Promise<CheckRow>;
+  /** Asks again later, or gives up after an hour. */
+  postpone(tx: Transaction, check: CheckRow, postponed: Postponed): Promise<void>;
+}
+
+interface Postponed {
+  readonly state: 'checking' | 'below_minimum';
+  readonly answeredAt: Date | null;
+  readonly atLeastMs: number;
+}
+
+export function createTraderChecks({ jobs, clock }: { jobs: SendJob; clock: Clock }): TraderChecks {
+  const schedule = (tx: Transaction, { id, attempts }: Pick<CheckRow, 'id' | 'attempts'>, at: number) =>
+    jobs.send(tx, checkQueue, { checkId: id, attempts } satisfies CheckJob, { startAfter: new Date(at) });
+
+  return {
+    begin: async (tx, wanted) => {
+      const now = clock.now();
+      const first = nextCheckAt({ startedAt: now, attempts: 0, atLeastMs: 0 }, now) ?? now;
+      const base = { id: randomUUID(), state: 'checking' as const, answeredAt: null, attempts: 0 };
+      const check: CheckRow = { ...base, ...wanted, startedAt: new Date(now), nextAt: new Date(first) };
+      await endRunningCheck(tx, wanted.userId, null);
+      await insertCheck(tx, check);
+      await schedule(tx, check, first);
+      return check;
+    },
+
+    postpone: async (tx, check, { state, answeredAt, atLeastMs }) => {
+      const attempts = check.attempts + 1;
+      const next = nextCheckAt({ startedAt: check.startedAt.getTime(), attempts, atLeastMs }, clock.now());
+      const isOver = next === null;
+      const progress = {
+        state: isOver && state === 'checking' ? ('given_up' as const) : state,
+        answeredAt: answeredAt ?? check.answeredAt,
+        attempts,
+        nextAt: isOver ? null : new Date(next),
+      };
+      if ((await updateCheck(tx, check, progress)) && !isOver) await schedule(tx, { id: check.id, attempts }, next);
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Database } from '#server/database/connection.ts';
+import type { ContinueCheck } from './continue-check.ts';
+import type { RefreshFigures } from './refresh-figures.ts';
+import { type CheckJob, checkQueue } from './trader-checks.ts';
+import { findCheck } from './traders.repository.ts';
+
+/** The part of the job queue that hands out work. */
+export interface WorkQueue {
+  work(queue: string, handler: (data: CheckJob) => Promise<void>): Promise<unknown>;
+}
+
+interface Needs {
+  readonly db: Database;
+  readonly queue: WorkQueue;
+  readonly continueCheck: ContinueCheck;
+  readonly refreshFigures: RefreshFigures;
+  readonly after: (ms: number, task: () => void) => () => void;
+  readonly log: Pick<FastifyBaseLogger, 'error'>;
+}
+
+/** The first look at the day's figures comes when a start is over, the next ones by the hour. */
+const firstRoundMs = 60_000;
+const nextRoundMs = 3_600_000;
+
+/** What goes on by itself: checks of a person who may have left, and the daily figures of every confirmed trader. */
+export function createTraderJobs({ db, queue, continueCheck, refreshFigures, after, log }: Needs) {
+  let cancel = (): void => undefined;
+  let underWay = Promise.resolve();
+
+  const goOnLater = (ms: number, from: string | null): void => {
+    cancel = after(ms, () => {
+      underWay = round(from);
+    });
+  };
+  const round = async (from: string | null): Promise<void> => {
+    const next = await refreshFigures(from).catch((fault: unknown) => {
+      log.error({ err: fault }, 'figures of traders could not be refreshed');
+      return null;
+    });
+    goOnLater(next?.inMs ?? nextRoundMs, next?.after ?? null);
+  };
+
+  return {
+    start: async (): Promise<void> => {
+      await queue.work(checkQueue, async ({ checkId, attempts }) => {
+        const check = await findCheck(db, checkId);
+        if (check?.nextAt && check.attempts === attempts) await continueCheck(check);
+      });
+      goOnLater(firstRoundMs, null);
+    },
+    stop: async (): Promise<void> => {
+      cancel();
+      await underWay;
+      cancel();
+    },
+  };
+}

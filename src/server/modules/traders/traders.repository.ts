@@ -1,0 +1,129 @@
+import { and, asc, desc, eq, gt, isNotNull, isNull, notExists, sql } from 'drizzle-orm';
+import type { Database, Transaction } from '#server/database/connection.ts';
+import { balanceHistory, traderChecks, traderDays, users } from '#server/database/schema.ts';
+import type { UserRow } from '#server/modules/accounts/accounts.repository.ts';
+
+export type CheckRow = typeof traderChecks.$inferSelect;
+
+type Executor = Database | Transaction;
+
+export const findUser = async (db: Executor, id: string): Promise<UserRow | undefined> =>
+  (await db.select().from(users).where(eq(users.id, id)))[0];
+
+/** Two answers about one user are kept one after the other. */
+export const findUserForUpdate = async (tx: Transaction, id: string): Promise<UserRow | undefined> =>
+  (await tx.select().from(users).where(eq(users.id, id)).for('update'))[0];
+
+export const isTraderTaken = async (db: Executor, traderId: string): Promise<boolean> =>
+  (await db.select({ id: users.id }).from(users).where(eq(users.referralId, traderId))).length > 0;
+
+/** The constraint users__referral_id decides between two who claim the same trader. False: an id is confirmed already. */
+export const updateReferralId = async (tx: Transaction, userId: string, traderId: string): Promise<boolean> =>
+  (
+    await tx
+      .update(users)
+      .set({ referralId: traderId })
+      .where(and(eq(users.id, userId), isNull(users.referralId)))
+      .returning({ id: users.id })
+  ).length > 0;
+
+type KnownOfTrader = Partial<Pick<UserRow, 'balance' | 'balanceCheckedAt' | 'isSelfExcluded'>>;
+
+export const updateTrader = async (tx: Transaction, userId: string, known: KnownOfTrader): Promise<void> => {
+  await tx.update(users).set(known).where(eq(users.id, userId));
+};
+
+export const findLastBalance = async (tx: Transaction, userId: string) =>
+  (
+    await tx
+      .select()
+      .from(balanceHistory)
+      .where(eq(balanceHistory.userId, userId))
+      .orderBy(desc(balanceHistory.at))
+      .limit(1)
+  )[0];
+
+export const insertBalance = async (tx: Transaction, row: typeof balanceHistory.$inferInsert): Promise<void> => {
+  await tx.insert(balanceHistory).values(row).onConflictDoNothing();
+};
+
+/** The last answer of a day stands for the day. */
+export const upsertTraderDay = async (tx: Transaction, row: typeof traderDays.$inferInsert): Promise<void> => {
+  const { userId, netTurnover, commission, registeredAt } = row;
+  await tx
+    .insert(traderDays)
+    .values(row)
+    .onConflictDoUpdate({
+      target: [traderDays.traderId, traderDays.day],
+      set: { userId, netTurnover, commission, registeredAt },
+    });
+};
+
+export const findCheck = async (db: Executor, id: string): Promise<CheckRow | undefined> =>
+  (await db.select().from(traderChecks).where(eq(traderChecks.id, id)))[0];
+
+export const findNewestCheck = async (db: Executor, userId: string): Promise<CheckRow | undefined> =>
+  (
+    await db
+      .select()
+      .from(traderChecks)
+      .where(eq(traderChecks.userId, userId))
+      .orderBy(desc(traderChecks.startedAt), desc(isNotNull(traderChecks.nextAt)))
+      .limit(1)
+  )[0];
+
+export const findRunningCheck = async (db: Executor, userId: string): Promise<CheckRow | undefined> =>
+  (
+    await db
+      .select()
+      .from(traderChecks)
+      .where(and(eq(traderChecks.userId, userId), isNotNull(traderChecks.nextAt)))
+  )[0];
+
+export const insertCheck = async (tx: Transaction, check: CheckRow): Promise<void> => {
+  await tx.insert(traderChecks).values(check);
+};
+
+type Progress = Partial<Pick<CheckRow, 'state' | 'answeredAt' | 'attempts' | 'nextAt'>>;
+
+/** False: somebody else took the check further meanwhile. */
+export const updateCheck = async (db: Executor, check: CheckRow, progress: Progress): Promise<boolean> =>
+  (
+    await db
+      .update(traderChecks)
+      .set(progress)
+      .where(
+        and(eq(traderChecks.id, check.id), eq(traderChecks.attempts, check.attempts), isNotNull(traderChecks.nextAt)),
+      )
+      .returning({ id: traderChecks.id })
+  ).length > 0;
+
+/** Whatever runs for the user ends in this state; null leaves the state as it was. */
+export const endRunningCheck = async (
+  db: Executor,
+  userId: string,
+  end: { state: CheckRow['state']; answeredAt: Date } | null,
+): Promise<void> => {
+  await db
+    .update(traderChecks)
+    .set({ ...end, nextAt: null })
+    .where(and(eq(traderChecks.userId, userId), isNotNull(traderChecks.nextAt)));
+};
+
+/** Confirmed traders that the broker was not asked about on this day yet, in the order of users' ids. */
+export const listUnaskedTraders = async (
+  db: Database,
+  { day, after, limit }: { day: string; after: string | null; limit: number },
+): Promise<{ userId: string; traderId: string }[]> => {
+  const askedToday = db
+    .select({ one: sql`1` })
+    .from(traderDays)
+    .where(and(eq(traderDays.traderId, users.referralId), eq(traderDays.day, day)));
+  const rows = await db
+    .select({ userId: users.id, traderId: users.referralId })
+    .from(users)
+    .where(and(isNotNull(users.referralId), after === null ? undefined : gt(users.id, after), notExists(askedToday)))
+    .orderBy(asc(users.id))
+    .limit(limit);
+  return rows.flatMap(({ userId, traderId }) => (traderId === null ? [] : [{ userId, traderId }]));
+};

@@ -1,0 +1,114 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { Problem } from '#contract/problem.ts';
+import {
+  BrokerLinks,
+  ReferralIdAnswer,
+  ReferralIdBody,
+  TraderCheck,
+  TraderId,
+  TraderInfo,
+  TraderInfoQuery,
+  traderPaths,
+} from '#contract/traders.ts';
+import { type Guard, userOf } from '#server/modules/accounts/signed-in.ts';
+import type { WireUser } from '#server/modules/accounts/wire-user.ts';
+import type { CheckTrader } from './check-trader.ts';
+import type { ClaimTrader } from './claim-trader.ts';
+import type { ReadTraderCheck } from './read-trader-check.ts';
+import type { ReadTraderInfo } from './read-trader-info.ts';
+
+interface Needs {
+  readonly signedIn: Guard;
+  readonly wireUser: WireUser;
+  readonly readTraderInfo: ReadTraderInfo;
+  readonly claimTrader: ClaimTrader;
+  readonly checkTrader: CheckTrader;
+  readonly readTraderCheck: ReadTraderCheck;
+  readonly brokerLinks: (visitor: { lang: string; campaign: string | null }) => Promise<BrokerLinks>;
+}
+
+const refusals = { 400: Problem, 401: Problem, 403: Problem, 404: Problem, 409: Problem, 429: Problem, 503: Problem };
+
+export const tradersModule =
+  (needs: Needs): FastifyPluginAsyncZod =>
+  async (app) => {
+    const guards = { preValidation: needs.signedIn };
+
+    app.get(
+      traderPaths.info,
+      {
+        schema: {
+          tags: ['traders'],
+          summary: 'Whether a trader came through our link; the balance of the caller’s own',
+          params: z.object({ id: TraderId }),
+          querystring: TraderInfoQuery,
+          response: { 200: TraderInfo, ...refusals },
+        },
+        ...guards,
+      },
+      (request) => {
+        const { id: traderId } = request.params;
+        return needs.readTraderInfo({ user: userOf(request), traderId, refresh: request.query.refresh === '1' });
+      },
+    );
+
+    app.post(
+      traderPaths.referralId,
+      {
+        schema: {
+          tags: ['traders'],
+          summary: 'Confirm the caller’s trader at the broker',
+          body: ReferralIdBody,
+          response: { 200: ReferralIdAnswer, ...refusals },
+        },
+        ...guards,
+      },
+      async (request) => ({
+        user: needs.wireUser(await needs.claimTrader(userOf(request), request.body.referralId)),
+      }),
+    );
+
+    app.get(
+      traderPaths.check,
+      {
+        schema: {
+          tags: ['traders'],
+          summary: 'How the check that goes on by itself stands',
+          response: { 200: TraderCheck, ...refusals },
+        },
+        ...guards,
+      },
+      (request) => needs.readTraderCheck(userOf(request).id),
+    );
+
+    app.post(
+      traderPaths.check,
+      {
+        schema: {
+          tags: ['traders'],
+          summary: 'Check the balance, or an id that waits for the broker, now and on',
+          response: { 200: TraderCheck, ...refusals },
+        },
+        ...guards,
+      },
+      async (request) => {
+        const user = userOf(request);
+        await needs.checkTrader(user);
+        return needs.readTraderCheck(user.id);
+      },
+    );
+
+    app.get(
+      traderPaths.links,
+      {
+        schema: {
+          tags: ['traders'],
+          summary: 'Where an account at the partner broker is opened and topped up',
+          response: { 200: BrokerLinks, ...refusals },
+        },
+        ...guards,
+      },
+      (request) => needs.brokerLinks(userOf(request)),
+    );
+  };

@@ -1,0 +1,125 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import type { FastifyBaseLogger } from 'fastify';
+import type { BrokerLinks } from '#contract/traders.ts';
+import type { Clock } from '#domain/clock.ts';
+import type { Config } from '../config.ts';
+import { problem } from '../http/problem.ts';
+import type { Broker, WatchedBroker } from '../integrations/broker/broker.ts';
+import { createPocketBroker } from '../integrations/broker/pocket-broker.ts';
+import { createRecordedTraders } from '../integrations/broker/recorded-traders.ts';
+import { createSandboxProcess } from '../integrations/broker/sandbox-process.ts';
+import { systemScheduler } from '../integrations/market-data/scheduler.ts';
+
+interface Visitor {
+  readonly lang: string;
+  readonly campaign: string | null;
+}
+
+export interface ChosenBroker {
+  readonly broker: WatchedBroker;
+  readonly brokerLinks: (visitor: Visitor) => Promise<BrokerLinks>;
+  /** What the demo account begins with: the sandbox's own traders, known before its process listens. */
+  readonly seedTraders: Broker;
+  start(): void;
+  stop(): Promise<void>;
+}
+
+interface Needs {
+  readonly config: Config;
+  readonly clock: Clock;
+  readonly log: FastifyBaseLogger;
+}
+
+const sandboxTraders = new URL('../../../fixtures/broker/sandbox-traders.json', import.meta.url);
+const sandboxPartner = 'kurs-demo';
+
+export function chooseBroker({ config, clock, log }: Needs): ChosenBroker {
+  const common = { clock, log, chance: Math.random, after: systemScheduler.after };
+  const seedTraders = createRecordedTraders(sandboxTraders, clock);
+  const idle = { seedTraders, start: () => undefined, stop: () => Promise.resolve() };
+  const { broker } = config;
+
+  if (broker.kind === 'pocket') {
+    const { apiUrl, referralUrl } = broker;
+    return {
+      ...idle,
+      broker: createPocketBroker({ ...common, ...broker, apiUrl: () => Promise.resolve(apiUrl) }),
+      brokerLinks: async (visitor) => pocketLinks(referralUrl, visitor),
+    };
+  }
+
+  const known = { partnerId: broker.partnerId ?? sandboxPartner, balanceMode: 'minus_bonuses' as const };
+  if (broker.apiUrl !== null) {
+    const { apiUrl, apiToken, referralUrl } = broker;
+    const page = referralUrl ?? apiUrl;
+    return {
+      ...idle,
+      broker: createPocketBroker({ ...common, ...known, apiToken, apiUrl: () => Promise.resolve(apiUrl) }),
+      brokerLinks: async (visitor) => sandboxLinks(page, known.partnerId, visitor),
+    };
+  }
+
+  const apiToken = randomBytes(16).toString('hex');
+  const sandbox = createSandboxProcess({
+    log,
+    after: common.after,
+    env: sandboxEnv(config, known.partnerId, apiToken),
+  });
+  return {
+    ...idle,
+    broker: createPocketBroker({ ...common, ...known, apiToken, apiUrl: sandbox.address }),
+    brokerLinks: async (visitor) => {
+      const address = await inTime(sandbox.address());
+      return sandboxLinks(broker.referralUrl ?? pageAddress(address, config), known.partnerId, visitor);
+    },
+    start: sandbox.start,
+    stop: sandbox.stop,
+  };
+}
+
+const sandboxEnv = ({ port, host, dataDir, publicUrl }: Config, partnerId: string, apiToken: string) => ({
+  PATH: process.env.PATH ?? '',
+  HOST: host,
+  PORT: String(port === 0 || port === 65_535 ? 0 : port + 1),
+  PARTNER_ID: partnerId,
+  API_TOKEN: apiToken,
+  FOLDER: join(dataDir, 'sandbox-broker'),
+  // Without a port of its own the product does not know where it will be either: no way back is shown then.
+  RETURN_URL: port === 0 ? '' : publicUrl,
+});
+
+/** As the browser reaches it: the host of the product's own address, the port of the sandbox. */
+function pageAddress(address: string, { publicUrl }: Config): string {
+  const page = new URL(address);
+  page.hostname = new URL(publicUrl).hostname;
+  return page.origin;
+}
+
+function sandboxLinks(page: string, partner: string, { lang, campaign }: Visitor): BrokerLinks {
+  const register = new URL('/join', page);
+  register.searchParams.set('partner', partner);
+  if (campaign !== null) register.searchParams.set('campaign', campaign);
+  const deposit = new URL('/desk', page);
+  for (const link of [register, deposit]) link.searchParams.set('lang', lang);
+  return { kind: 'sandbox', broker: 'Training Broker', register: register.href, deposit: deposit.href };
+}
+
+/** `{campaign}` and `{lang}` in BROKER_REFERRAL_URL are filled in; topping up begins at the broker's front page. */
+function pocketLinks(referralUrl: string, { lang, campaign }: Visitor): BrokerLinks {
+  const fill = (name: string, value: string) => (text: string) =>
+    text.replaceAll(new RegExp(`(\\{|%7B)${name}(\\}|%7D)`, 'gi'), () => encodeURIComponent(value));
+  const register = fill('lang', lang)(fill('campaign', campaign ?? '')(referralUrl));
+  return { kind: 'pocket', broker: 'Pocket Option', register, deposit: new URL('/', register).href };
+}
+
+const waitForPageMs = 3_000;
+
+/** A sandbox that is just starting is waited for, one that does not come is not. */
+function inTime(address: Promise<string>): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const giveUp = () => reject(problem('broker_unavailable', { retryAfterS: 2 }));
+    const cancel = systemScheduler.after(waitForPageMs, giveUp);
+    address.then(resolve, reject).finally(cancel);
+  });
+}

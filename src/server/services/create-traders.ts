@@ -1,0 +1,106 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type { Clock } from '#domain/clock.ts';
+import type { Config } from '../config.ts';
+import type { Attempts } from '../database/attempts.ts';
+import type { Database } from '../database/connection.ts';
+import { problem } from '../http/problem.ts';
+import { systemScheduler } from '../integrations/market-data/scheduler.ts';
+import { type Guard, userOf } from '../modules/accounts/signed-in.ts';
+import type { WireUser } from '../modules/accounts/wire-user.ts';
+import { campaignsModule } from '../modules/campaigns/campaigns.routes.ts';
+import { createReportCampaigns } from '../modules/campaigns/report-campaigns.ts';
+import type { TellUsers } from '../modules/events/tell-users.ts';
+import type { ReadinessCheck } from '../modules/health/check-readiness.ts';
+import { createAskBroker } from '../modules/traders/ask-broker.ts';
+import { createCheckTrader } from '../modules/traders/check-trader.ts';
+import { createClaimTrader } from '../modules/traders/claim-trader.ts';
+import { createConfirmTrader } from '../modules/traders/confirm-trader.ts';
+import { createContinueCheck } from '../modules/traders/continue-check.ts';
+import { createCountTraderCheck } from '../modules/traders/count-trader-check.ts';
+import { createKeepAnswer } from '../modules/traders/keep-answer.ts';
+import { createReadTraderCheck } from '../modules/traders/read-trader-check.ts';
+import { createReadTraderInfo } from '../modules/traders/read-trader-info.ts';
+import { createRefreshFigures } from '../modules/traders/refresh-figures.ts';
+import { createRequireSignalAccess, type RequireSignalAccess } from '../modules/traders/require-signal-access.ts';
+import { createTraderChecks, type SendJob } from '../modules/traders/trader-checks.ts';
+import { createTraderJobs, type WorkQueue } from '../modules/traders/trader-jobs.ts';
+import { tradersModule } from '../modules/traders/traders.routes.ts';
+import type { ChosenBroker } from './choose-broker.ts';
+
+export interface Traders {
+  readonly modules: readonly FastifyPluginAsyncZod[];
+  readonly requireSignalAccess: RequireSignalAccess;
+  readonly readiness: readonly ReadinessCheck[];
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+interface Needs {
+  readonly config: Pick<Config, 'access' | 'revenue' | 'internalEmails'>;
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly log: FastifyBaseLogger;
+  readonly chosenBroker: ChosenBroker;
+  readonly attempts: Pick<Attempts, 'take'>;
+  readonly jobs: SendJob & WorkQueue;
+  readonly forgetUser: (userId: string) => void;
+  readonly tellUsers: TellUsers;
+  readonly wireUser: WireUser;
+  readonly signedIn: Guard;
+}
+
+/** The broker's side of the product: whose trader is this, what may the user do, what did campaigns bring. */
+export function createTraders(needs: Needs): Traders {
+  const { config, db, clock, log, chosenBroker, jobs, wireUser, signedIn } = needs;
+  const { broker, brokerLinks } = chosenBroker;
+  const common = { db, clock, broker, rules: config.access, forgetUser: needs.forgetUser };
+  const askBroker = createAskBroker(broker);
+  const keepAnswer = createKeepAnswer({ ...common, tellUsers: needs.tellUsers });
+  const checks = createTraderChecks({ jobs, clock });
+  const confirmTrader = createConfirmTrader({ ...common, keepAnswer, checks });
+  const continueCheck = createContinueCheck({ ...common, keepAnswer, confirmTrader, checks });
+  const asking = { ...common, askBroker, countCheck: createCountTraderCheck(needs.attempts) };
+  const traderJobs = createTraderJobs({
+    db,
+    queue: jobs,
+    continueCheck,
+    refreshFigures: createRefreshFigures({ ...common, keepAnswer }),
+    after: systemScheduler.after,
+    log,
+  });
+
+  return {
+    modules: [
+      tradersModule({
+        signedIn,
+        wireUser,
+        readTraderInfo: createReadTraderInfo({ ...asking, keepAnswer }),
+        claimTrader: createClaimTrader({ ...asking, confirmTrader, checks }),
+        checkTrader: createCheckTrader({ ...asking, checks, continueCheck }),
+        readTraderCheck: createReadTraderCheck({ ...common, wireUser }),
+        brokerLinks,
+      }),
+      campaignsModule({
+        adminOnly: [signedIn, createAdminOnly(wireUser)],
+        reportCampaigns: createReportCampaigns({ ...config, db, clock }),
+      }),
+    ],
+    requireSignalAccess: createRequireSignalAccess({ ...common, keepAnswer, log }),
+    readiness: [{ name: 'broker', check: async () => (broker.state() === 'ok' ? 'ok' : 'degraded') }],
+    start: async () => {
+      chosenBroker.start();
+      await traderJobs.start();
+    },
+    stop: async () => {
+      await traderJobs.stop();
+      await chosenBroker.stop();
+    },
+  };
+}
+
+const createAdminOnly =
+  (wireUser: WireUser): Guard =>
+  async (request) => {
+    if (!wireUser(userOf(request)).roles.includes('admin')) throw problem('forbidden');
+  };
