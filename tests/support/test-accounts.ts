@@ -1,6 +1,7 @@
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import type { AppNeeds } from '#server/app.ts';
 import { createAttempts } from '#server/database/attempts.ts';
+import { connectDatabase, type DatabaseConnection } from '#server/database/connection.ts';
 import type { Captcha } from '#server/integrations/captcha/captcha.ts';
 import { accountsModule } from '#server/modules/accounts/accounts.routes.ts';
 import { activationModule } from '#server/modules/accounts/activation.routes.ts';
@@ -10,6 +11,7 @@ import { ownSessionsModule } from '#server/modules/accounts/own-sessions.routes.
 import { createPasswords, type Passwords } from '#server/modules/accounts/passwords.ts';
 import { passwordResetModule } from '#server/modules/accounts/password-reset.routes.ts';
 import type { NewMail } from '#server/modules/mail/new-mail.ts';
+import { type ChaosProxy, createChaosProxy } from './chaos-proxy.ts';
 import { createTestApp } from './test-app.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
@@ -33,10 +35,14 @@ export interface TestAccounts {
   readonly pauses: number[];
   /** How many passwords were hashed or compared. */
   readonly hashings: () => number;
+  /** Statements outside transactions, as they were sent. */
+  readonly statements: string[];
   /** The wall's clock of the product under test. */
   readonly clock: { now(): number; advance(ms: number): void };
   /** Entries of the log, when asked for. */
   readonly log: string[];
+  /** The wire to the database, which a test may cut. */
+  readonly databaseWire: ChaosProxy;
   get(path: string, call?: Call): Promise<Answer>;
   post(path: string, body?: unknown, call?: Call): Promise<Answer>;
   delete(path: string, call?: Call): Promise<Answer>;
@@ -64,7 +70,10 @@ const fakeCaptcha: Captcha = {
 /** The accounts of the product on a database of their own, over real HTTP handling, with a clock that the test moves. */
 export async function createTestAccounts({ config, adminEmails = [], keepsLog }: Options = {}): Promise<TestAccounts> {
   const database = await createTestDatabase();
-  const { db } = database;
+  const databaseWire = await createChaosProxy(database.url);
+  const connection = connectDatabase({ url: databaseWire.url, onIdleError: () => {}, maxConnections: 10 });
+  const { db } = connection;
+  const statements = recordStatements(connection);
   const mails: NewMail[] = [];
   const pauses: number[] = [];
   const log: string[] = [];
@@ -111,13 +120,17 @@ export async function createTestAccounts({ config, adminEmails = [], keepsLog }:
     mails,
     pauses,
     hashings: counted.count,
+    statements,
     clock,
     log,
+    databaseWire,
     get: (path, call) => send('GET', path, undefined, call),
     post: (path, body, call) => send('POST', path, body, call),
     delete: (path, call) => send('DELETE', path, undefined, call),
     close: async () => {
       await app.close();
+      await connection.close();
+      await databaseWire.close();
       await database.close();
     },
   };
@@ -127,6 +140,18 @@ const credentialsOf = ({ token, cookie }: Call): Headers => ({
   ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
   ...(cookie === undefined ? {} : { cookie: `kurs_refresh=${cookie}` }),
 });
+
+function recordStatements({ pool }: DatabaseConnection): string[] {
+  const statements: string[] = [];
+  const query = pool.query.bind(pool) as (...args: unknown[]) => unknown;
+  Object.assign(pool, {
+    query: (...args: unknown[]) => {
+      statements.push((args[0] as { text: string }).text);
+      return query(...args);
+    },
+  });
+  return statements;
+}
 
 function movableClock() {
   let now = Date.parse('2026-03-02T09:00:00.000Z');

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestAccounts, password, register, solved, type TestAccounts } from '#tests/support/test-accounts.ts';
+
+let product: TestAccounts;
+let known: string;
+beforeAll(async () => {
+  product = await createTestAccounts();
+  known = (await register(product)).email;
+});
+afterAll(() => product.close());
+
+const unknown = 'nobody@kurs.example';
+
+/** What the product did for a call: the database's statements and the passwords hashed. */
+async function workOf(call: () => Promise<unknown>): Promise<{ statements: string[]; hashings: number }> {
+  const [from, hashings] = [product.statements.length, product.hashings()];
+  await call();
+  return { statements: product.statements.slice(from), hashings: product.hashings() - hashings };
+}
+
+test('A1: a login with an unknown address and one with a wrong password are answered alike', async () => {
+  const [wrong, nobody] = await Promise.all(
+    [known, unknown].map((email) => product.post('/api/login', { email, password: 'Wrong-one-1' })),
+  );
+  const { requestId: _, ...told } = wrong?.json() ?? {};
+  expect([wrong?.statusCode, told.code]).toEqual([401, 'invalid_credentials']);
+  expect(nobody?.statusCode).toBe(401);
+  expect(nobody?.json()).toMatchObject(told);
+  const names = (headers = {}) => Object.keys(headers).sort();
+  expect(names(nobody?.headers)).toEqual(names(wrong?.headers));
+});
+
+test('A1: and cost the same work, so that their time tells nothing: the bench row `accounts` has the figures', async () => {
+  const logIn = (email: string) => () => product.post('/api/login', { email, password: 'Wrong-one-2' });
+  const wrong = await workOf(logIn(known));
+  expect(wrong.hashings).toBe(1);
+  expect(wrong.statements.length).toBeGreaterThan(2);
+  expect(await workOf(logIn(unknown))).toEqual(wrong);
+});
+
+test('A1: the robot check is asked of both after three failures', async () => {
+  for (const email of [known, unknown]) {
+    await product.post('/api/login', { email, password: 'Wrong-one-3' });
+    const answer = await product.post('/api/login', { email, password: 'Wrong-one-4' });
+    expect([answer.statusCode, answer.json().code]).toEqual([400, 'captcha_required']);
+  }
+});
+
+test('A3: forgot-password answers an unknown address like any other, after the same work, and mails nobody', async () => {
+  const forgot = (email: string) => product.post('/api/forgot-password', { email, lang: 'en', captcha: solved });
+  product.mails.length = 0;
+  const [nobody, somebody] = [await forgot(unknown), await forgot(known)];
+  expect([nobody.statusCode, nobody.json()]).toEqual([somebody.statusCode, somebody.json()]);
+  expect(nobody.statusCode).toBe(202);
+  expect(product.mails.map(({ to }) => to)).toEqual([known]);
+  // The use case ends with the answer; what it left to do afterwards has not begun then.
+  const work = (email: string) =>
+    workOf(() => product.accounts.forgotPassword({ email, lang: 'en', captcha: solved }, '192.0.2.1'));
+  const known2 = await work(known);
+  await product.accounts.idle();
+  expect(await work(unknown)).toEqual(known2);
+  expect(known2.statements.join()).not.toContain('"users"');
+});
+
+test('A3: the limit of an account is told alike too', async () => {
+  const { email } = await register(product, { password });
+  for (const address of [email, 'nobody-else@kurs.example']) {
+    const answers = [];
+    for (let i = 0; i < 4; i++) {
+      const call = { remoteAddress: `192.0.2.${10 + i}` };
+      answers.push(await product.post('/api/forgot-password', { email: address, lang: 'en', captcha: solved }, call));
+    }
+    expect(answers.map((answer) => answer.statusCode)).toEqual([202, 202, 202, 429]);
+  }
+  expect(product.mails.filter(({ kind, to }) => kind === 'reset' && to === email)).toHaveLength(3);
+});

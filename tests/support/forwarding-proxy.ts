@@ -1,0 +1,36 @@
+import { once } from 'node:events';
+import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface ForwardingProxy {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/**
+ * A reverse proxy as operators put before the product: adds the address it sees to X-Forwarded-For. On one machine all
+ * clients have one address, so the test says which it sees.
+ */
+export async function createForwardingProxy(target: string, seenAddress: string): Promise<ForwardingProxy> {
+  const server = createServer((near, answer) => {
+    const forwarded = [near.headers['x-forwarded-for'], seenAddress].filter(Boolean).join(', ');
+    const headers = { ...near.headers, 'x-forwarded-for': forwarded, 'x-forwarded-proto': 'https' };
+    const far = request(new URL(near.url ?? '/', target), { method: near.method ?? 'GET', headers }, (reply) => {
+      answer.writeHead(reply.statusCode ?? 502, reply.headers);
+      reply.pipe(answer);
+    });
+    far.on('error', () => answer.destroy());
+    near.pipe(far);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
