@@ -18,11 +18,15 @@ export function createAfterAnswer(log: Pick<FastifyBaseLogger, 'error'>): AfterA
       log.error({ err, what }, 'work after an answer failed');
     }
   };
+  const forgetDone = async (done: Promise<void>): Promise<void> => {
+    await done;
+    running.delete(done);
+  };
   return {
     run: (what, job) => {
       const done = perform(what, job);
       running.add(done);
-      void done.then(() => running.delete(done));
+      void forgetDone(done);
     },
     idle: async () => {
       while (running.size > 0) await Promise.all(running);

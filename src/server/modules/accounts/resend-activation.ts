@@ -33,8 +33,10 @@ export function createResendActivation({
   findNewestMail,
   hasMailbox,
 }: Needs): ResendActivation {
-  /** The minute first: an impatient click must not use up the hour. */
+  /** Refused with the same seconds as the screen shows. The minute first: an impatient click must not use up the hour. */
   const take = async (userId: string): Promise<void> => {
+    const retryAfterS = await secondsLeft(userId);
+    if (retryAfterS > 0) throw problem('rate_limited', { retryAfterS });
     await attempts.take('resend', userId, resends);
     await attempts.take('resend-hour', userId, resendsOfHour);
   };

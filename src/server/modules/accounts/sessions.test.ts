@@ -62,7 +62,7 @@ describe('an access token', () => {
 
   it('of another secret is nobody', async () => {
     const other = createTokens({ secret: 'another secret, also long enough for anybody', clock });
-    const foreign = await other.issueAccess({ userId: user.id, sessionId: 'x' });
+    const foreign = await other.issueAccess({ userId: user.id, sessionId: user.id });
     expect(await sessions.whoIs(foreign)).toBeNull();
   });
 

@@ -27,6 +27,8 @@ export interface Tokens {
 const algorithm = 'HS256';
 const audience = 'kurs-api';
 
+const isId = (claim: unknown): claim is string => typeof claim === 'string' && /^[\da-f-]{36}$/.test(claim);
+
 export function createTokens({ secret, clock }: { secret: string; clock: Clock }): Tokens {
   const key = createHmac('sha256', secret).update('access token').digest();
   const successorKey = createHmac('sha256', secret).update('refresh successor').digest();
@@ -51,7 +53,7 @@ export function createTokens({ secret, clock }: { secret: string; clock: Clock }
           currentDate,
         });
         const { sub: userId, sid: sessionId, exp } = payload;
-        if (typeof userId !== 'string' || typeof sessionId !== 'string' || exp === undefined) return null;
+        if (!isId(userId) || !isId(sessionId) || exp === undefined) return null;
         return { userId, sessionId, endsAt: exp * 1000 };
       } catch {
         return null;

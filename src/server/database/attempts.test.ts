@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { type Attempts, createAttempts } from './attempts.ts';
+
+let database: TestDatabase;
+let attempts: Attempts;
+let now = Date.parse('2026-03-02T09:00:00.000Z');
+const clock = { now: () => now };
+const limit = { max: 3, windowMs: 60_000 };
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  attempts = createAttempts({ db: database.db, clock });
+});
+afterAll(() => database.close());
+beforeEach(() => {
+  now += 3_600_000;
+});
+
+const outcomes = async (times: number, who: string) => {
+  const settled = await Promise.allSettled(Array.from({ length: times }, () => attempts.take('try', who, limit)));
+  return settled.filter(({ status }) => status === 'fulfilled').length;
+};
+
+test('lets in as many as the window holds, also at the same moment', async () => {
+  expect(await outcomes(50, 'a')).toBe(3);
+  expect(await attempts.count('try', 'a')).toBe(50);
+  expect(await outcomes(1, 'b')).toBe(1);
+});
+
+test('tells when the window is over, and begins another then', async () => {
+  await outcomes(3, 'a');
+  now += 15_250;
+  await expect(attempts.take('try', 'a', limit)).rejects.toMatchObject({ code: 'rate_limited', retryAfterS: 45 });
+  expect(await attempts.secondsLeft('try', 'a', limit)).toBe(45);
+  now += 44_750;
+  expect(await attempts.secondsLeft('try', 'a', limit)).toBe(0);
+  expect(await attempts.count('try', 'a')).toBe(0);
+  expect(await outcomes(5, 'a')).toBe(3);
+});
+
+test('is shared by processes', async () => {
+  const other = createAttempts({ db: database.db, clock });
+  await attempts.add('shared', 'a', 60_000);
+  expect(await other.add('shared', 'a', 60_000)).toBe(2);
+});
+
+test('forgets whom it is told to, and no one else', async () => {
+  await attempts.add('try', 'a', 60_000);
+  await attempts.add('try', 'b', 60_000);
+  await attempts.forget('try', 'a');
+  expect([await attempts.count('try', 'a'), await attempts.count('try', 'b')]).toEqual([0, 1]);
+});
+
+test('removes what is over now and then', async () => {
+  for (let i = 0; i < 50; i++) await attempts.add('old', String(i), 60_000);
+  now += 60_000;
+  for (let i = 0; i < 1_000; i++) await attempts.add('new', 'one', 60_000);
+  const { rows } = await database.pool.query("select 1 from attempt_counts where key like 'old:%'");
+  expect(rows).toHaveLength(0);
+});

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createTestAccounts, register, solved, type TestAccounts } from '#tests/support/test-accounts.ts';
+
+let product: TestAccounts;
+beforeAll(async () => {
+  product = await createTestAccounts();
+});
+afterAll(() => product.close());
+beforeEach(() => product.clock.advance(3_600_000));
+
+const logIn = async (email: string, given: string): Promise<number> =>
+  (await product.post('/api/login', { email, password: given })).statusCode;
+
+test.each([
+  ['64 characters', `Aa1-${'x'.repeat(60)}`],
+  ['73 bytes', `Aa1-${'x'.repeat(69)}`],
+  ['128 characters', `Aa1-${'x'.repeat(124)}`],
+  ['128 emoji and letters of four bytes', `Aa1-${'🙂'.repeat(124)}`],
+  ['a NUL', 'Aa1-\u0000tail-of-it'],
+  ['Cyrillic letters', 'Пароль-надійний-1'],
+  ['spaces at both ends', ' Aa1-inside of spaces '],
+])('A7: a password of %s counts to its last character', async (_title, chosen) => {
+  const { email } = await register(product, { password: chosen });
+  const cut = Array.from(chosen).slice(0, -1).join('');
+  expect(await logIn(email, cut)).toBe(401);
+  expect(await logIn(email, chosen)).toBe(200);
+});
+
+test('A7: one password is the same in both Unicode forms of its letters', async () => {
+  const chosen = 'Naïve-Éclair-1';
+  const { email } = await register(product, { password: chosen.normalize('NFD') });
+  expect(await logIn(email, chosen.normalize('NFC'))).toBe(200);
+  expect(await logIn(email, chosen.normalize('NFD'))).toBe(200);
+});
+
+test.each([129, 1_000, 60_000])('A7: of %i characters is refused before it is hashed', async (length) => {
+  const long = `Aa1-${'x'.repeat(length - 4)}`;
+  const before = product.hashings();
+  const form = { email: `long-${length}@kurs.example`, password: long };
+  for (const answer of [
+    await product.post('/api/registration', { ...form, lang: 'en', captcha: solved }),
+    await product.post('/api/login', form),
+  ]) {
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toMatchObject({
+      code: 'validation_failed',
+      details: [{ field: 'password', message: 'The password is too long: at most 128 characters.' }],
+    });
+  }
+  expect(product.hashings()).toBe(before);
+});
+
+test('A7: of 10 MB is refused by its size', async () => {
+  const answer = await product.post('/api/login', { email: 'a@kurs.example', password: 'x'.repeat(10_000_000) });
+  expect([answer.statusCode, answer.json().code]).toEqual([413, 'body_too_large']);
+});
+
+test('A8: a common password that meets the rule is accepted: the form warns, the specification allows it', async () => {
+  const { email } = await register(product, { password: 'Password1!' });
+  expect(await logIn(email, 'Password1!')).toBe(200);
+});

@@ -1,0 +1,88 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { users } from '#server/database/schema.ts';
+import {
+  createTestAccounts,
+  mailedLink,
+  refreshTokenOf,
+  register,
+  solved,
+  type TestAccounts,
+} from '#tests/support/test-accounts.ts';
+
+let product: TestAccounts;
+beforeAll(async () => {
+  product = await createTestAccounts();
+});
+afterAll(() => product.close());
+beforeEach(() => {
+  product.clock.advance(3_600_000);
+  product.mails.length = 0;
+});
+
+const statusOf = async (token: string) => (await product.get('/api/sessions', { token })).statusCode;
+const refresh = async (cookie: string) => {
+  const answer = await product.get('/api/refresh', { cookie });
+  return { status: answer.statusCode, next: refreshTokenOf(answer), answer };
+};
+
+test('A15: an access token is dead at once after logout, also one that was in use', async () => {
+  const { accessToken, refreshToken } = await register(product);
+  expect(await statusOf(accessToken)).toBe(200);
+  const answer = await product.post('/api/logout', undefined, { cookie: refreshToken });
+  expect([answer.statusCode, refreshTokenOf(answer)]).toEqual([204, '']);
+  expect(await statusOf(accessToken)).toBe(401);
+  expect((await refresh(refreshToken)).status).toBe(401);
+  expect((await product.post('/api/logout', undefined, { cookie: refreshToken })).statusCode).toBe(204);
+});
+
+test('A15: and after a password reset, in every session of the user and in nobody else’s', async () => {
+  const [victim, other] = [await register(product), await register(product)];
+  const second = await refresh(victim.refreshToken);
+  await product.post('/api/forgot-password', { email: victim.email, lang: 'en', captcha: solved });
+  const link = mailedLink(product, 'reset', victim.email);
+  await product.post(`/api/reset-password/${link}`, { newPassword: 'Another-one-2' });
+  expect(await statusOf(victim.accessToken)).toBe(401);
+  expect(await statusOf(second.answer.json().accessToken)).toBe(401);
+  expect((await refresh(second.next)).status).toBe(401);
+  expect(await statusOf(other.accessToken)).toBe(200);
+});
+
+test('A15: and after the account is blocked', async () => {
+  const { id, accessToken, refreshToken } = await register(product);
+  expect(await statusOf(accessToken)).toBe(200);
+  await product.database.db.update(users).set({ isBlocked: true }).where(eq(users.id, id));
+  product.accounts.sessions.forgetUser(id);
+  expect(await statusOf(accessToken)).toBe(401);
+  expect((await refresh(refreshToken)).status).toBe(401);
+});
+
+test('A16: five seconds after its rotation an old refresh token gets the same successor', async () => {
+  const { refreshToken } = await register(product);
+  const first = await refresh(refreshToken);
+  product.clock.advance(5_000);
+  const again = await refresh(refreshToken);
+  expect([first.status, again.status, again.next]).toEqual([200, 200, first.next]);
+  expect((await refresh(first.next)).status).toBe(200);
+  expect(product.mails.filter(({ kind }) => kind === 'session_reused')).toEqual([]);
+});
+
+test('A16: sixty seconds after it ends the whole session, and its owner is told', async () => {
+  const { email, refreshToken } = await register(product);
+  const next = await refresh(refreshToken);
+  product.clock.advance(60_000);
+  const stolen = await refresh(refreshToken);
+  expect([stolen.status, stolen.answer.json().code]).toEqual([401, 'unauthenticated']);
+  expect((await refresh(next.next)).status).toBe(401);
+  expect(await statusOf(next.answer.json().accessToken)).toBe(401);
+  await refresh(refreshToken);
+  expect(product.mails.filter(({ kind }) => kind === 'session_reused')).toMatchObject([{ to: email }]);
+});
+
+test('F39: two tabs that refresh at the same millisecond both stay signed in', async () => {
+  const { refreshToken } = await register(product);
+  const tabs = await Promise.all([refresh(refreshToken), refresh(refreshToken), refresh(refreshToken)]);
+  expect(tabs.map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect(new Set(tabs.map(({ next }) => next)).size).toBe(1);
+  for (const { answer } of tabs) expect(await statusOf(answer.json().accessToken)).toBe(200);
+});

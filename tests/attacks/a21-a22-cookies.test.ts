@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  createTestAccounts,
+  password,
+  refreshTokenOf,
+  register,
+  type TestAccounts,
+} from '#tests/support/test-accounts.ts';
+
+let plain: TestAccounts;
+let https: TestAccounts;
+beforeAll(async () => {
+  plain = await createTestAccounts();
+  https = await createTestAccounts({ config: { publicUrl: 'https://kurs.example' } });
+});
+afterAll(async () => {
+  await plain.close();
+  await https.close();
+});
+
+const cookieOf = (answer: { headers: object }): string => {
+  const header: unknown = Reflect.get(answer.headers, 'set-cookie');
+  return String(Array.isArray(header) ? header[0] : header);
+};
+
+test('A21: over https the cookie belongs to this host alone, to https, to no script and to no other site', async () => {
+  const { email } = await register(https);
+  const header = cookieOf(await https.post('/api/login', { email, password }));
+  expect(header).toMatch(/^__Host-kurs_refresh=[\w-]{43}; /);
+  expect(header.split('; ').slice(1).sort()).toEqual([
+    'HttpOnly',
+    'Max-Age=2592000',
+    'Path=/',
+    'SameSite=Strict',
+    'Secure',
+  ]);
+});
+
+test('A21: signing out removes that very cookie', async () => {
+  const header = cookieOf(await https.post('/api/logout'));
+  expect(header).toMatch(/^__Host-kurs_refresh=; /);
+  expect(header).toMatch(/Max-Age=0/);
+  expect(header).toMatch(/Secure/);
+});
+
+test('A21: over http it is without Secure, which no browser would keep, and with the rest', async () => {
+  const { email } = await register(plain);
+  const header = cookieOf(await plain.post('/api/login', { email, password }));
+  expect(header).toMatch(/^kurs_refresh=[\w-]{43}; /);
+  expect(header.split('; ').slice(1).sort()).toEqual(['HttpOnly', 'Max-Age=2592000', 'Path=/', 'SameSite=Strict']);
+});
+
+test('A21: no answer tells the refresh credential but in its cookie', async () => {
+  const { email } = await register(plain);
+  const answer = await plain.post('/api/login', { email, password });
+  expect(answer.body).not.toContain(refreshTokenOf(answer));
+  expect(Object.keys(answer.json()).sort()).toEqual(['accessToken', 'user']);
+});
+
+test('A22: a refresh cookie planted before the sign-in is not taken over', async () => {
+  const attacker = await register(plain);
+  const victim = await register(plain);
+  for (const planted of [attacker.refreshToken, 'x'.repeat(43)]) {
+    const answer = await plain.post('/api/login', { email: victim.email, password }, { cookie: planted });
+    const own = refreshTokenOf(answer);
+    expect(own).toMatch(/^[\w-]{43}$/);
+    expect(own).not.toBe(planted);
+    expect((await plain.get('/api/refresh', { cookie: own })).json().user.email).toBe(victim.email);
+  }
+  expect((await plain.get('/api/refresh', { cookie: attacker.refreshToken })).json().user.email).toBe(attacker.email);
+  expect((await plain.get('/api/refresh', { cookie: 'x'.repeat(43) })).statusCode).toBe(401);
+});
+
+test('A22: what stands for a session in the database opens nothing', async () => {
+  const { rows } = await plain.database.pool.query<{ hash: Buffer; id: string }>(
+    'select token_hash as hash, session_id as id from refresh_tokens',
+  );
+  for (const { hash, id } of rows) {
+    for (const cookie of [hash.toString('base64url'), hash.toString('hex'), id]) {
+      expect((await plain.get('/api/refresh', { cookie })).statusCode).toBe(401);
+    }
+  }
+});

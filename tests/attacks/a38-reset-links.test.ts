@@ -1,0 +1,114 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import {
+  createTestAccounts,
+  mailedLink,
+  password,
+  type Registered,
+  register,
+  solved,
+  type TestAccounts,
+} from '#tests/support/test-accounts.ts';
+
+let product: TestAccounts;
+let person: Registered;
+beforeAll(async () => {
+  product = await createTestAccounts();
+});
+afterAll(() => product.close());
+beforeEach(async () => {
+  product.clock.advance(3_600_000);
+  person = await register(product);
+});
+
+const newPassword = 'Another-one-2';
+const forgot = async (): Promise<string> => {
+  await product.post('/api/forgot-password', { email: person.email, lang: 'en', captcha: solved });
+  return mailedLink(product, 'reset', person.email);
+};
+const reset = (link: string, remoteAddress = '192.0.2.1') =>
+  product.post(`/api/reset-password/${link}`, { newPassword }, { remoteAddress });
+const logIn = async (given: string) =>
+  (await product.post('/api/login', { email: person.email, password: given })).statusCode;
+
+/** Refused with the one text, and the password is as it was. */
+async function expectRefused(link: string): Promise<void> {
+  const answer = await reset(link);
+  expect(answer.statusCode).toBe(400);
+  expect(answer.json()).toMatchObject({
+    code: 'link_invalid',
+    message: 'This link no longer works. Ask for a new one.',
+  });
+  expect(answer.json()).not.toHaveProperty('details');
+}
+
+test('A38: a reset link works once, also when it comes twice at the same moment', async () => {
+  const link = await forgot();
+  const answers = await Promise.all([reset(link), reset(link)]);
+  expect(answers.map(({ statusCode }) => statusCode).sort((a, b) => a - b)).toEqual([204, 400]);
+  await expectRefused(link);
+  expect(await logIn(newPassword)).toBe(200);
+  expect(product.mails.filter(({ kind, to }) => kind === 'password_changed' && to === person.email)).toHaveLength(1);
+});
+
+test('A38: a newer request ends the older link', async () => {
+  const older = await forgot();
+  const newer = await forgot();
+  await expectRefused(older);
+  expect((await reset(newer)).statusCode).toBe(204);
+});
+
+test('A38: it ends after ten minutes, to the millisecond', async () => {
+  const [late, timely] = [await forgot(), 599_999];
+  product.clock.advance(600_000);
+  await expectRefused(late);
+  const link = await forgot();
+  product.clock.advance(timely);
+  expect((await reset(link)).statusCode).toBe(204);
+});
+
+test('A38: it changes the password of its own user and of nobody else', async () => {
+  const other = await register(product);
+  expect((await reset(await forgot())).statusCode).toBe(204);
+  expect((await product.post('/api/login', { email: other.email, password })).statusCode).toBe(200);
+  expect(await logIn(password)).toBe(401);
+});
+
+test('A38: a link sent to an address that was corrected afterwards opens nothing', async () => {
+  const link = await forgot();
+  const form = { email: `corrected-${person.email}`, lang: 'en', captcha: solved };
+  expect((await product.post('/api/change-email', form, { token: person.accessToken })).statusCode).toBe(200);
+  await expectRefused(link);
+});
+
+test('A38: one bit more or less, another case, or something after it opens nothing', async () => {
+  const link = await forgot();
+  const first = link.startsWith('A') ? 'B' : 'A';
+  const swapped = Array.from(link)
+    .map((c) => (c === c.toLowerCase() ? c.toUpperCase() : c.toLowerCase()))
+    .join('');
+  for (const forged of [first + link.slice(1), link.slice(0, -1), `${link}A`, `${link}=`, swapped, `${link}%00`]) {
+    await expectRefused(forged);
+  }
+  expect(await logIn(password)).toBe(200);
+  expect((await reset(link)).statusCode).toBe(204);
+});
+
+test('A38: what the database keeps of a link is no link', async () => {
+  await forgot();
+  const { rows } = await product.database.pool.query<{ hash: Buffer }>('select token_hash as hash from account_links');
+  for (const { hash } of rows) await expectRefused(hash.toString('base64url'));
+});
+
+test('A38: guessing ends at the hundredth, whatever is guessed, and hashes no password', async () => {
+  const link = await forgot();
+  const before = product.hashings();
+  const statuses: number[] = [];
+  for (let i = 0; i < 110; i++) {
+    statuses.push((await reset(randomBytes(32).toString('base64url'), '192.0.2.50')).statusCode);
+  }
+  expect(statuses).toEqual([...Array.from({ length: 100 }, () => 400), ...Array.from({ length: 10 }, () => 429)]);
+  expect((await reset(link, '192.0.2.50')).statusCode).toBe(429);
+  expect(product.hashings()).toBe(before);
+  expect((await reset(link, '192.0.2.51')).statusCode).toBe(204);
+});

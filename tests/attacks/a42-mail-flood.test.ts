@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import {
+  createTestAccounts,
+  refreshTokenOf,
+  register,
+  solved,
+  type TestAccounts,
+} from '#tests/support/test-accounts.ts';
+
+let product: TestAccounts;
+beforeAll(async () => {
+  product = await createTestAccounts();
+});
+afterAll(() => product.close());
+beforeEach(() => {
+  product.clock.advance(3_600_000);
+  product.mails.length = 0;
+});
+
+test('A42: a hundred resends in an hour send five mails; the others are told when to come again', async () => {
+  const { refreshToken, email } = await register(product);
+  product.mails.length = 0;
+  const statuses: number[] = [];
+  let cookie = refreshToken;
+  for (let i = 0; i < 100; i++) {
+    const refreshed = await product.get('/api/refresh', { cookie });
+    const token = refreshed.json().accessToken;
+    cookie = refreshTokenOf(refreshed);
+    const answer = await product.post('/api/resend-activation', { lang: 'en' }, { token });
+    statuses.push(answer.statusCode);
+    if (answer.statusCode === 429) expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+    product.clock.advance(35_000);
+  }
+  expect(statuses.filter((status) => status === 202)).toHaveLength(5);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(95);
+  expect(product.mails.map(({ to }) => to)).toEqual(Array.from({ length: 5 }, () => email));
+});
+
+test('A42: the screen’s timer and the server’s refusal name the same second', async () => {
+  const { accessToken: token } = await register(product);
+  for (let i = 0; i < 5; i++) {
+    const { retryAfter } = (await product.post('/api/resend-activation', { lang: 'en' }, { token })).json();
+    product.clock.advance(12_345);
+    const state = (await product.get('/api/resend-activation', { token })).json().retryAfter;
+    const refused = await product.post('/api/resend-activation', { lang: 'en' }, { token });
+    expect([refused.statusCode, Number(refused.headers['retry-after'])]).toEqual([429, state]);
+    product.clock.advance(retryAfter * 1_000 - 12_345);
+  }
+});
+
+test('A42: impatient clicks within the minute do not use up the hour', async () => {
+  const { accessToken: token } = await register(product);
+  const click = async () => (await product.post('/api/resend-activation', { lang: 'en' }, { token })).statusCode;
+  await click();
+  for (let i = 0; i < 20; i++) expect(await click()).toBe(429);
+  product.clock.advance(60_000);
+  expect(await click()).toBe(202);
+});
+
+test('A42: resends at the same moment send one mail', async () => {
+  const { accessToken: token } = await register(product);
+  product.mails.length = 0;
+  const clicks = Array.from({ length: 10 }, () => product.post('/api/resend-activation', { lang: 'en' }, { token }));
+  expect((await Promise.all(clicks)).filter(({ statusCode }) => statusCode === 202)).toHaveLength(1);
+  expect(product.mails).toHaveLength(1);
+});
+
+test('A42: a corrected address sends five mails an hour, and not without a robot check', async () => {
+  const { accessToken: token } = await register(product);
+  product.mails.length = 0;
+  const correct = (i: number, captcha = solved) =>
+    product.post('/api/change-email', { email: `flood-${i}@kurs.example`, lang: 'en', captcha }, { token });
+  expect((await correct(0, 'forged')).json().code).toBe('captcha_failed');
+  for (let i = 1; i < 10; i++) await correct(i);
+  expect(product.mails).toHaveLength(4);
+  expect((await correct(10)).statusCode).toBe(429);
+});
+
+test('A42: forgotten passwords send three mails an hour to an address, from wherever they are asked', async () => {
+  const { email } = await register(product);
+  product.mails.length = 0;
+  for (let i = 0; i < 20; i++) {
+    const form = { email, lang: 'en', captcha: solved };
+    await product.post('/api/forgot-password', form, { remoteAddress: `192.0.2.${i}` });
+  }
+  expect(product.mails).toHaveLength(3);
+});
