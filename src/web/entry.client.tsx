@@ -5,10 +5,12 @@ import { defaultLanguage, isLanguage } from '#domain/language.ts';
 import { detectLanguage } from './language/detect-language.ts';
 import { loadPhrases } from './language/load-phrases.ts';
 import { localizedPath } from './paths.ts';
+import { keepCampaign } from './session/keep-campaign.ts';
 import { startSession } from './session/session-store.ts';
 import { readStored } from './storage/stored.ts';
 
 const { pathname, search, hash } = location;
+keepCampaign(search);
 const target = pathname === '/' ? `/${readStored('i18nextLng') ?? defaultLanguage}/` : addressInALanguage();
 
 if (target === pathname) await start();

@@ -31,7 +31,13 @@ const pages = new Set([
 ]);
 
 /** Public pages, rendered at build in every language. */
-export const prerenderedPaths: readonly string[] = languages.flatMap((lang) => [paths.home(lang), paths.login(lang)]);
+export const prerenderedPaths: readonly string[] = languages.flatMap((lang) => [
+  paths.home(lang),
+  paths.login(lang),
+  paths.register(lang),
+  paths.forgotPassword(lang),
+  paths.resetPassword(lang),
+]);
 
 /** `xx` or `xx-YY`: somebody meant a language, so it is replaced rather than kept as a page. */
 const looksLikeLanguage = (segment: string): boolean => /^[a-z]{2}(-[a-z0-9]{2,8})?$/i.test(segment);

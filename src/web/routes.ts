@@ -6,8 +6,17 @@ export default [
     layout('layouts/main-layout.tsx', [
       index('screens/home/home.tsx'),
       route('signal', 'screens/signal/signal-screen.tsx'),
+      route('account', 'screens/account/account.tsx'),
+      route('mailbox', 'screens/mailbox/mailbox.tsx'),
       route('*', 'screens/not-found/not-found.tsx'),
     ]),
-    layout('layouts/auth-layout.tsx', [route('login', 'screens/login/login.tsx')]),
+    layout('layouts/auth-layout.tsx', [
+      route('login', 'screens/login/login.tsx'),
+      route('register', 'screens/register/register.tsx'),
+      route('forgot-password', 'screens/forgot-password/forgot-password.tsx'),
+      route('reset-password', 'screens/reset-password/reset-password.tsx'),
+      route('confirm-email', 'screens/confirm-email/confirm-email.tsx'),
+      route('activated-email', 'screens/activated-email/activated-email.tsx'),
+    ]),
   ]),
 ] satisfies RouteConfig;

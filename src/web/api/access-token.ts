@@ -1,33 +1,61 @@
-import { SessionAnswer, accountPaths } from '#contract/accounts.ts';
-import { ApiProblem } from './api-problem.ts';
+import { accountPaths, SessionAnswer } from '#contract/accounts.ts';
 import { readStored, writeStored } from '../storage/stored.ts';
+import { ApiProblem } from './api-problem.ts';
 
+/** For browsers that keep nothing: the session then lasts as long as the page. */
 let memory: string | null = null;
 
-export const accessToken = (): string | null => memory ?? readStored('token');
+/** The stored one comes first: another tab may have renewed it. */
+export const accessToken = (): string | null => readStored('token') ?? memory;
 
 export function keepToken(token: string | null): void {
   memory = token;
   writeStored('token', token);
 }
 
+/** What another tab has removed from storage. */
+export const forgetToken = (): void => {
+  memory = null;
+};
+
+let tellEnded: () => void = () => {};
+
+/** Hears that the server no longer knows the session, whichever call found it out. */
+export const onSessionEnded = (listener: () => void): void => {
+  tellEnded = listener;
+};
+
 let refreshing: Promise<SessionAnswer | null> | null = null;
 
 /** A new access token for the session of the cookie, or null when the server knows no such session. Many callers, one call. */
 export function refreshSession(): Promise<SessionAnswer | null> {
-  refreshing ??= askForRefresh().finally(() => {
+  refreshing ??= oneTabAtATime(askForRefresh).finally(() => {
     refreshing = null;
   });
   return refreshing;
 }
 
+/** For a call that was refused `stale`: a token that another tab has renewed meanwhile serves as well. */
+export async function renewToken(stale: string | null): Promise<boolean> {
+  const isNewer = (): boolean => accessToken() !== null && accessToken() !== stale;
+  return isNewer() || (await refreshSession()) !== null;
+}
+
+/** Each refresh spends the cookie of the one before: tabs wait for each other where the browser can make them. */
+function oneTabAtATime<T>(work: () => Promise<T>): Promise<T> {
+  return navigator.locks ? navigator.locks.request('kurs-refresh', work) : work();
+}
+
 async function askForRefresh(): Promise<SessionAnswer | null> {
   const response = await fetch(accountPaths.refresh, { credentials: 'same-origin' }).catch(() => null);
-  // Not being heard is no refusal: nobody is signed out because a server or a network is away.
-  if (!response || response.status >= 500) throw new ApiProblem({ code: 'offline' });
-  if (!response.ok) return null;
+  if (response?.status === 401) {
+    tellEnded();
+    return null;
+  }
+  // Whatever else it is, nobody is signed out by it: a server or a network that is away, a limit, an answer cut short.
+  if (!response?.ok) throw new ApiProblem({ code: 'offline' });
   const parsed = SessionAnswer.safeParse(await response.json().catch(() => null));
-  if (!parsed.success) return null;
+  if (!parsed.success) throw new ApiProblem({ code: 'unreadable' });
   keepToken(parsed.data.accessToken);
   return parsed.data;
 }

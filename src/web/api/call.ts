@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { Problem } from '#contract/problem.ts';
-import { accessToken, refreshSession } from './access-token.ts';
+import { accessToken, renewToken } from './access-token.ts';
 import { ApiProblem } from './api-problem.ts';
 
 interface CallOptions {
@@ -32,9 +32,10 @@ export async function tell(path: string, options: CallOptions): Promise<void> {
 
 /** An expired access token is renewed once, and the call repeated. */
 async function sendRefreshed(path: string, options: CallOptions): Promise<Response> {
+  const token = accessToken();
   const response = await send(path, options);
   if (response.status !== 401 || options.anonymous) return response;
-  return (await refreshSession()) ? send(path, options) : response;
+  return (await renewToken(token)) ? send(path, options) : response;
 }
 
 async function send(path: string, { method = 'GET', body, abort, anonymous }: CallOptions): Promise<Response> {

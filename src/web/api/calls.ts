@@ -1,16 +1,10 @@
 import { z } from 'zod';
-import { accountPaths, type LoginBody, SessionAnswer } from '#contract/accounts.ts';
 import { InclusionProof, recordPaths } from '#contract/record.ts';
 import { Signal, SymbolInfo, signalPaths, WireBar, WorkingStats } from '#contract/signals.ts';
 import type { AiModelKey } from '#domain/ai-model.ts';
 import type { PickerDuration } from '#domain/duration.ts';
 import { call, tell } from './call.ts';
 import { serverClock } from './server-clock.ts';
-
-export const logIn = (body: z.input<typeof LoginBody>): Promise<SessionAnswer> =>
-  call(accountPaths.login, SessionAnswer, { method: 'POST', body, anonymous: true });
-
-export const logOut = (): Promise<void> => tell(accountPaths.logout, { method: 'POST' });
 
 /** Also sets the server's clock: the answer carries the server's `now`. */
 export async function getWorkingStats(): Promise<WorkingStats> {

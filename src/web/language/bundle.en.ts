@@ -1,7 +1,14 @@
+import { accountEn } from '#phrases/account.en.ts';
 import { authEn } from '#phrases/auth.en.ts';
 import { commonEn } from '#phrases/common.en.ts';
 import { signalEn } from '#phrases/signal.en.ts';
 import { signalFeaturesEn } from '#phrases/signal-features.en.ts';
 import type { Bundle } from './phrase-book.ts';
 
-export const bundle: Bundle = { common: commonEn, auth: authEn, signal: signalEn, features: signalFeaturesEn };
+export const bundle: Bundle = {
+  account: accountEn,
+  common: commonEn,
+  auth: authEn,
+  signal: signalEn,
+  features: signalFeaturesEn,
+};

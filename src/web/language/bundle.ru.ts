@@ -1,7 +1,14 @@
+import { accountRu } from '#phrases/account.ru.ts';
 import { authRu } from '#phrases/auth.ru.ts';
 import { commonRu } from '#phrases/common.ru.ts';
 import { signalRu } from '#phrases/signal.ru.ts';
 import { signalFeaturesRu } from '#phrases/signal-features.ru.ts';
 import type { Bundle } from './phrase-book.ts';
 
-export const bundle: Bundle = { common: commonRu, auth: authRu, signal: signalRu, features: signalFeaturesRu };
+export const bundle: Bundle = {
+  account: accountRu,
+  common: commonRu,
+  auth: authRu,
+  signal: signalRu,
+  features: signalFeaturesRu,
+};

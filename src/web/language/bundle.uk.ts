@@ -1,7 +1,14 @@
+import { accountUk } from '#phrases/account.uk.ts';
 import { authUk } from '#phrases/auth.uk.ts';
 import { commonUk } from '#phrases/common.uk.ts';
 import { signalUk } from '#phrases/signal.uk.ts';
 import { signalFeaturesUk } from '#phrases/signal-features.uk.ts';
 import type { Bundle } from './phrase-book.ts';
 
-export const bundle: Bundle = { common: commonUk, auth: authUk, signal: signalUk, features: signalFeaturesUk };
+export const bundle: Bundle = {
+  account: accountUk,
+  common: commonUk,
+  auth: authUk,
+  signal: signalUk,
+  features: signalFeaturesUk,
+};

@@ -1,3 +1,4 @@
+import type { accountUk } from '#phrases/account.uk.ts';
 import type { authUk } from '#phrases/auth.uk.ts';
 import type { commonUk } from '#phrases/common.uk.ts';
 import type { signalUk } from '#phrases/signal.uk.ts';
@@ -6,6 +7,7 @@ import type { Plural } from '#phrases/translation.ts';
 
 /** The source language is the type of all of them. */
 export interface Source {
+  readonly account: typeof accountUk;
   readonly common: typeof commonUk;
   readonly auth: typeof authUk;
   readonly signal: typeof signalUk;

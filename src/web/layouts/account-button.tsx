@@ -1,32 +1,33 @@
-import { LogIn, LogOut } from 'lucide-react';
-import { Link, useNavigate } from 'react-router';
+import { CircleUserRound } from 'lucide-react';
+import { Link, useLocation } from 'react-router';
 import { usePhrases } from '../language/use-phrases.ts';
 import { paths } from '../paths.ts';
-import { signOut } from '../session/session-store.ts';
 import { useSession } from '../session/use-session.ts';
 
-/** Room is kept while the session is unknown, so that nothing jumps when it is. */
+/** The account of whoever is signed in; else the two ways to one. Visitors' links stand while nobody knows yet. */
 export function AccountButton({ className, onDone }: { className: string; onDone?: () => void }) {
   const { t, lang } = usePhrases();
+  const { pathname } = useLocation();
   const session = useSession();
-  const navigate = useNavigate();
-  if (session.kind !== 'in') {
+  const done = onDone && { onClick: onDone };
+  if (session.kind === 'in') {
+    const isHere = pathname.startsWith(paths.account(lang));
     return (
-      <Link className={className} to={paths.login(lang)} {...(onDone && { onClick: onDone })}>
-        <LogIn className="ic" aria-hidden="true" />
-        {t('common.header.signIn')}
+      <Link className={className} to={paths.account(lang)} aria-current={isHere ? 'page' : undefined} {...done}>
+        <CircleUserRound className="ic" aria-hidden="true" />
+        {t('common.header.account')}
       </Link>
     );
   }
-  const leave = (): void => {
-    onDone?.();
-    void signOut();
-    void navigate(paths.home(lang));
-  };
   return (
-    <button type="button" className={className} onClick={leave}>
-      <LogOut className="ic" aria-hidden="true" />
-      {t('common.header.signOut')}
-    </button>
+    <>
+      <Link className={className} to={paths.register(lang)} {...done}>
+        {t('common.header.register')}
+      </Link>
+      <span className="or s14 t3">{t('common.header.or')}</span>
+      <Link className="or-link link s14" to={paths.login(lang)} {...done}>
+        {t('common.header.signIn')}
+      </Link>
+    </>
   );
 }

@@ -1,11 +1,15 @@
-import { Link, Outlet } from 'react-router';
+import { X } from 'lucide-react';
+import { Link, Outlet, useLocation, useNavigate } from 'react-router';
 import { brand } from '#domain/brand.ts';
 import { usePhrases } from '../language/use-phrases.ts';
 import { paths } from '../paths.ts';
+import { signOut } from '../session/session-store.ts';
+import { useSession } from '../session/use-session.ts';
 import { BrandMark } from '../ui/brand-mark.tsx';
 import { HeadingDial } from '../ui/heading-dial.tsx';
 import { Toasts } from '../ui/toast.tsx';
 import { DirectionIcon } from '../ui/direction-icon.tsx';
+import { Announcements } from './announcements.tsx';
 import { DemoStrip } from './demo-strip.tsx';
 import { LanguageMenu } from './language-menu.tsx';
 
@@ -13,6 +17,9 @@ export default function AuthLayout() {
   const { t, lang } = usePhrases();
   return (
     <>
+      <a className="btn btn-p skip" href="#content">
+        {t('common.skipToContent')}
+      </a>
       <DemoStrip />
       <div className="auth">
         <div className="auth-l">
@@ -21,16 +28,39 @@ export default function AuthLayout() {
               <BrandMark />
               <span>{brand.name}</span>
             </Link>
-            <LanguageMenu />
+            <div className="row g2">
+              <LanguageMenu />
+              <LeaveButton />
+            </div>
           </header>
-          <main className="auth-f col g6">
+          <main id="content" tabIndex={-1} className="auth-f col g6">
             <Outlet />
           </main>
         </div>
         <Aside />
+        <Announcements />
         <Toasts closeLabel={t('common.close')} />
       </div>
     </>
+  );
+}
+
+/** On the steps between registration and the first signal: the way out of an account one does not want. */
+function LeaveButton() {
+  const { t, lang } = usePhrases();
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const isSignedIn = useSession().kind === 'in';
+  const isStep = [paths.confirmEmail(lang), paths.enterId(lang)].includes(pathname.replace(/\/$/, ''));
+  if (!isSignedIn || !isStep) return null;
+  const leave = async (): Promise<void> => {
+    await navigate(paths.home(lang));
+    await signOut();
+  };
+  return (
+    <button type="button" className="ibtn bare" aria-label={t('auth.leave')} onClick={() => void leave()}>
+      <X className="ic" aria-hidden="true" />
+    </button>
   );
 }
 
@@ -38,13 +68,13 @@ export default function AuthLayout() {
 function Aside() {
   const { t, f } = usePhrases();
   return (
-    <aside className="auth-r">
+    <aside className="auth-r" aria-label={t('auth.example')}>
       <div className="hero-bg" />
       <div className="auth-art">
         <div className="card pad">
           <div className="row gap-[18px]">
             <div className="col g2 flex-1">
-              <span className="lab">{t('auth.login.example')}</span>
+              <span className="lab">{t('auth.example')}</span>
               <span className="direction-word up">
                 <DirectionIcon isUp />
                 {t('signal.up')}
@@ -59,7 +89,7 @@ function Aside() {
             />
           </div>
         </div>
-        <p>{t('auth.login.aside')}</p>
+        <p>{t('auth.aside')}</p>
       </div>
     </aside>
   );

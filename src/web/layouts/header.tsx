@@ -41,7 +41,9 @@ export function Header() {
           </a>
           <SchemeButton />
           <LanguageMenu />
-          <AccountButton className="btn btn-s btn-sm desk" />
+          <div className="desk acc-links">
+            <AccountButton className="btn btn-s btn-sm" />
+          </div>
           <button
             type="button"
             className="ibtn bare burger"

@@ -1,7 +1,7 @@
 import { Outlet, useMatches } from 'react-router';
 import { usePhrases } from '../language/use-phrases.ts';
-import { useAnnouncement } from '../ui/announcer.ts';
 import { Toasts } from '../ui/toast.tsx';
+import { Announcements } from './announcements.tsx';
 import { DemoStrip } from './demo-strip.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
@@ -23,13 +23,5 @@ export default function MainLayout() {
       <Announcements />
       <Toasts closeLabel={t('common.close')} />
     </div>
-  );
-}
-
-function Announcements() {
-  return (
-    <output className="sr" aria-live="polite">
-      {useAnnouncement()}
-    </output>
   );
 }

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
-import type { LoginBody, SessionAnswer, User } from '#contract/accounts.ts';
-import { accessToken, keepToken, refreshSession } from '../api/access-token.ts';
-import { logIn, logOut } from '../api/calls.ts';
+import type { LoginBody, RegistrationBody, SessionAnswer, User } from '#contract/accounts.ts';
+import { accessToken, forgetToken, keepToken, onSessionEnded, refreshSession } from '../api/access-token.ts';
+import { logIn, logOut, register } from '../api/account-calls.ts';
 
-/** `unknown` until a stored token has been tried; then in or out. */
+/** `unknown` (loading) until a stored token has been tried; then in (authenticated, with its user) or out. */
 export type Session =
   | { readonly kind: 'unknown' }
   | { readonly kind: 'out' }
@@ -26,9 +26,17 @@ export function onSession(listener: () => void): () => void {
 /** With a stored token the session is checked by a refresh; without one nobody is signed in. */
 export async function startSession(): Promise<void> {
   addEventListener('storage', ({ key, newValue }) => {
-    if (key === 'token' && newValue === null) set({ kind: 'out' });
+    if (key === 'token') followOtherTab(newValue);
   });
+  onSessionEnded(endSession);
   enter(accessToken() ? await refreshUntilHeard() : null);
+}
+
+/** What one tab does with the token, the others follow. */
+function followOtherTab(token: string | null): void {
+  if (token !== null) return void (session.kind === 'out' && checkSession());
+  forgetToken();
+  set({ kind: 'out' });
 }
 
 /** Until the server answers, nobody knows who is signed in. */
@@ -40,25 +48,43 @@ async function refreshUntilHeard(): Promise<SessionAnswer | null> {
   }
 }
 
-export async function signIn(body: z.input<typeof LoginBody>): Promise<User> {
-  const answer = await logIn(body);
+/** Asks who is signed in, and what is known of them by now. A refresh that is not heard changes nothing. */
+export async function checkSession(): Promise<boolean> {
+  const answer = await refreshSession().catch(() => 'unheard' as const);
+  if (answer === 'unheard') return false;
+  enter(answer);
+  return answer !== null;
+}
+
+export const signIn = async (body: z.input<typeof LoginBody>): Promise<User> => welcome(await logIn(body));
+
+export const signUp = async (body: z.input<typeof RegistrationBody>): Promise<User> => welcome(await register(body));
+
+function welcome(answer: SessionAnswer): User {
   keepToken(answer.accessToken);
-  set({ kind: 'in', user: answer.user });
+  enter(answer);
   return answer.user;
 }
 
 /** Leaves at once, even when the server cannot be told. */
 export async function signOut(): Promise<void> {
   const told = logOut().catch(() => undefined);
-  keepToken(null);
-  set({ kind: 'out' });
+  endSession();
   await told;
 }
 
 /** The server no longer knows this session. */
-export const endSession = (): void => set({ kind: 'out' });
+export function endSession(): void {
+  keepToken(null);
+  set({ kind: 'out' });
+}
 
-const enter = (answer: SessionAnswer | null): void => set(answer ? { kind: 'in', user: answer.user } : { kind: 'out' });
+/** An answer that carried the user: their referral id or address has changed. */
+export function updateUser(user: User): void {
+  if (session.kind === 'in') set({ kind: 'in', user });
+}
+
+const enter = (answer: SessionAnswer | null): void => (answer ? set({ kind: 'in', user: answer.user }) : endSession());
 
 function set(next: Session): void {
   session = next;

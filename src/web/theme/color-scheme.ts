@@ -11,8 +11,18 @@ const current = (): ColorScheme => (document.documentElement.dataset.theme === '
 export const useColorScheme = (): ColorScheme => useSyncExternalStore(subscribe, current, () => 'dark');
 
 export function setColorScheme(scheme: ColorScheme): void {
-  document.documentElement.dataset.theme = scheme;
   writeStored('color-scheme', scheme);
+  show(scheme);
+}
+
+/** As the boot script does where nothing has been chosen. */
+export function followSystemScheme(): void {
+  writeStored('color-scheme', null);
+  show(matchMedia('(prefers-color-scheme: light)').matches ? 'light' : 'dark');
+}
+
+function show(scheme: ColorScheme): void {
+  document.documentElement.dataset.theme = scheme;
   for (const listener of listeners) listener();
 }
 

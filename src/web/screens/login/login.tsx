@@ -1,82 +1,80 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { LoaderCircle } from 'lucide-react';
-import { useEffect } from 'react';
-import { useForm } from 'react-hook-form';
-import { useNavigate, useSearchParams } from 'react-router';
-import type { z } from 'zod';
+import { useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { z } from 'zod';
 import { LoginBody } from '#contract/accounts.ts';
-import { useProblemText } from '../../language/use-problem-text.ts';
 import { pageTitle } from '../../language/page-title.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
-import { safeNext } from '../../paths.ts';
+import { paths } from '../../paths.ts';
+import { RobotCheck } from '../../robot-check/robot-check.tsx';
+import { useRobotCheck } from '../../robot-check/use-robot-check.ts';
+import { carry, useCarried } from '../../session/carried.ts';
 import { signIn } from '../../session/session-store.ts';
-import { useSession } from '../../session/use-session.ts';
-import { FieldMessage } from './field-message.tsx';
-import { PasswordInput } from './password-input.tsx';
+import { useStepOnward } from '../../session/use-step-onward.ts';
+import { EmailField } from '../../ui/form/email-field.tsx';
+import { FaultSummary } from '../../ui/form/fault-summary.tsx';
+import { PasswordField } from '../../ui/form/password-field.tsx';
+import { SubmitButton } from '../../ui/form/submit-button.tsx';
+import { useAnsweredForm } from '../../ui/form/use-answered-form.ts';
 
-export const meta = pageTitle(({ t }) => t('auth.login.pageTitle'));
+export const meta = pageTitle(
+  ({ t }) => t('auth.login.pageTitle'),
+  ({ t }) => t('auth.login.description'),
+);
 
-/** A minimal sign-in: e-mail, password, and back to the page that was wanted. */
+const LoginForm = z.object({ email: LoginBody.shape.email, password: LoginBody.shape.password });
+
+/** E-mail, password, and back to the page that was wanted. The robot check appears when the server asks for it. */
 export default function Login() {
   const { t, lang } = usePhrases();
   const [query] = useSearchParams();
-  const navigate = useNavigate();
-  const isSignedIn = useSession().kind === 'in';
-  const problemText = useProblemText();
-  const form = useForm<z.input<typeof LoginBody>>({
-    resolver: zodResolver(LoginBody),
-    defaultValues: { email: '', password: '' },
+  const { email = '', notice } = useCarried();
+  const [isChecked, setChecked] = useState(false);
+  const robot = useRobotCheck();
+  useStepOnward(query.get('next'));
+  const { form, field, submit, isBusy, captchaFault, summary } = useAnsweredForm({
+    schema: LoginForm,
+    defaultValues: { email, password: '' },
+    robot: isChecked ? robot : null,
+    send: async (values, captcha) => {
+      await signIn({ ...values, ...(captcha && { captcha }) });
+    },
+    onRefused: ({ code }) => {
+      if (code === 'captcha_required') setChecked(true);
+      return false;
+    },
   });
-  const { errors, isSubmitting } = form.formState;
-  const next = safeNext(query.get('next'), lang);
-
-  useEffect(() => {
-    if (isSignedIn) void navigate(next, { replace: true });
-  }, [isSignedIn, navigate, next]);
-
-  const submit = form.handleSubmit(async (body) => {
-    try {
-      await signIn(body);
-    } catch (error) {
-      form.setError('root', { message: problemText(error) });
-      form.setFocus('password');
-    }
-  });
+  const typed = form.watch('email');
 
   return (
     <>
       <div className="col g2">
         <h1 className="h1">{t('auth.login.title')}</h1>
-        <p>{t('auth.login.lead')}</p>
+        <p>
+          {t('auth.login.lead')}{' '}
+          <Link className="link" to={{ pathname: paths.register(lang), search: query.toString() }}>
+            {t('auth.login.register')}
+          </Link>
+        </p>
       </div>
-      <form className="col g5" method="post" noValidate onSubmit={(event) => void submit(event)}>
-        <div className="field">
-          <label htmlFor="email">{t('auth.login.email')}</label>
-          <input
-            className="inp-t"
-            id="email"
-            type="email"
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-            aria-invalid={Boolean(errors.email)}
-            aria-describedby="email-message"
-            {...form.register('email')}
-          />
-          <FieldMessage id="email-message" text={errors.email && t('auth.login.emailMissing')} />
-        </div>
-        <div className="field">
-          <label htmlFor="password">{t('auth.login.password')}</label>
-          <PasswordInput isInvalid={Boolean(errors.password ?? errors.root)} {...form.register('password')} />
-          <FieldMessage
-            id="password-message"
-            text={errors.password ? t('auth.login.passwordMissing') : errors.root?.message}
-          />
-        </div>
-        <button type="submit" className="btn btn-p btn-lg btn-block" aria-busy={isSubmitting} disabled={isSubmitting}>
-          {isSubmitting && <LoaderCircle className="ic spin" aria-hidden="true" />}
-          {t('auth.login.submit')}
-        </button>
+      {notice && <output className="note">{t(`auth.login.${notice}`)}</output>}
+      <form
+        className="col g5"
+        method="post"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        <FaultSummary {...summary} />
+        <EmailField {...field('email')} typed={typed} onCorrect={(meant) => form.setValue('email', meant)} />
+        <PasswordField {...field('password')} label={t('auth.form.password')} autoComplete="current-password">
+          <Link className="link s14 mt-1" to={paths.forgotPassword(lang)} {...carry({ email: typed })}>
+            {t('auth.login.forgot')}
+          </Link>
+        </PasswordField>
+        {isChecked && <RobotCheck control={robot} fault={captchaFault} />}
+        <SubmitButton isBusy={isBusy}>{t('auth.login.submit')}</SubmitButton>
       </form>
     </>
   );

@@ -3,11 +3,11 @@ import { CircleAlert } from 'lucide-react';
 /** What is wrong with a field, announced when it appears. */
 export function FieldMessage({ id, text }: { id: string; text: string | undefined }) {
   return (
-    <div id={id} role="alert" className={text ? 'msg err' : undefined}>
+    <div id={id} aria-live="polite" className={text ? 'msg err' : undefined}>
       {text && (
         <>
           <CircleAlert className="ic" aria-hidden="true" />
-          {text}
+          <span>{text}</span>
         </>
       )}
     </div>

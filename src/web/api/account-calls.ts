@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import {
+  Activated,
+  ActivationState,
+  accountPaths,
+  CaptchaKind,
+  ChangeEmailAnswer,
+  type ChangeEmailBody,
+  type ForgotPasswordBody,
+  type LoginBody,
+  MailboxItems,
+  MailboxMail,
+  OwnSessions,
+  type OwnSession,
+  type RegistrationBody,
+  RetryAnswer,
+  SessionAnswer,
+  type User,
+} from '#contract/accounts.ts';
+import type { Language } from '#domain/language.ts';
+import { call, tell } from './call.ts';
+
+export const register = (body: z.input<typeof RegistrationBody>): Promise<SessionAnswer> =>
+  call(accountPaths.registration, SessionAnswer, { method: 'POST', body, anonymous: true });
+
+export const logIn = (body: z.input<typeof LoginBody>): Promise<SessionAnswer> =>
+  call(accountPaths.login, SessionAnswer, { method: 'POST', body, anonymous: true });
+
+/** The cookie says whose session ends. */
+export const logOut = (): Promise<void> => tell(accountPaths.logout, { method: 'POST', anonymous: true });
+
+export const getActivation = (): Promise<ActivationState> => call(accountPaths.resendActivation, ActivationState);
+
+/** Seconds until the next activation mail may be asked for. */
+export const resendActivation = async (lang: Language): Promise<number> =>
+  (await call(accountPaths.resendActivation, RetryAnswer, { method: 'POST', body: { lang } })).retryAfter;
+
+export const activate = (link: string): Promise<z.infer<typeof Activated>> =>
+  call(accountPaths.activate.replace(':link', encodeURIComponent(link)), Activated, {
+    method: 'POST',
+    anonymous: true,
+  });
+
+export const changeEmail = async (body: z.input<typeof ChangeEmailBody>): Promise<User> =>
+  (await call(accountPaths.changeEmail, ChangeEmailAnswer, { method: 'POST', body })).user;
+
+/** Answered alike for every address; seconds until the next mail may be asked for. */
+export const forgotPassword = async (body: z.input<typeof ForgotPasswordBody>): Promise<number> =>
+  (await call(accountPaths.forgotPassword, RetryAnswer, { method: 'POST', body, anonymous: true })).retryAfter;
+
+export const resetPassword = (link: string, newPassword: string): Promise<void> =>
+  tell(accountPaths.resetPassword.replace(':resetLink', encodeURIComponent(link)), {
+    method: 'POST',
+    body: { newPassword },
+    anonymous: true,
+  });
+
+export const getCaptchaKind = (): Promise<CaptchaKind> => call(accountPaths.captcha, CaptchaKind, { anonymous: true });
+
+/** An ALTCHA challenge: what is solved is the partner library's own business, the rest is passed on as it is. */
+const Challenge = z.object({
+  parameters: z.looseObject({
+    algorithm: z.string(),
+    nonce: z.string(),
+    salt: z.string(),
+    cost: z.number(),
+    keyLength: z.number(),
+    keyPrefix: z.string(),
+  }),
+  signature: z.string(),
+});
+
+export const getChallenge = (): Promise<z.infer<typeof Challenge>> =>
+  call(accountPaths.captchaChallenge, Challenge, { anonymous: true });
+
+export const listSessions = async (): Promise<readonly OwnSession[]> =>
+  (await call(accountPaths.sessions, OwnSessions)).items;
+
+export const endOneSession = (id: string): Promise<void> =>
+  tell(accountPaths.session.replace(':id', id), { method: 'DELETE' });
+
+/** Every session but the one that asks. */
+export const endOtherSessions = (): Promise<void> => tell(accountPaths.sessions, { method: 'DELETE' });
+
+export const listMails = async (): Promise<z.infer<typeof MailboxItems>['items']> =>
+  (await call(accountPaths.mailbox, MailboxItems)).items;
+
+export const getMail = (id: string): Promise<MailboxMail> =>
+  call(accountPaths.mailboxMail.replace(':id', id), MailboxMail);

@@ -1,0 +1,16 @@
+import { Fragment, type ReactNode } from 'react';
+
+type Part = (text: string) => ReactNode;
+
+/** A phrase with `<a>` and `<b>` parts, each drawn by the caller: phrases never become markup by themselves. */
+export function Tagged({ text, a, b = bold }: { text: string; a?: Part; b?: Part }): ReactNode {
+  return text.split(/(<[ab]>.*?<\/[ab]>)/).map((part) => <Fragment key={part}>{drawn(part, { a, b })}</Fragment>);
+}
+
+function drawn(part: string, parts: { a: Part | undefined; b: Part }): ReactNode {
+  const [, tag, text = ''] = /^<([ab])>(.*)<\/\1>$/.exec(part) ?? [];
+  if (tag === 'a') return parts.a?.(text) ?? text;
+  return tag === 'b' ? parts.b(text) : part;
+}
+
+const bold: Part = (text) => <b>{text}</b>;

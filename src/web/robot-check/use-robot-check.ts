@@ -1,0 +1,93 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { CaptchaKind } from '#contract/accounts.ts';
+import { getCaptchaKind } from '../api/account-calls.ts';
+
+export type RobotState = 'idle' | 'working' | 'solved' | 'failed';
+
+/** What a form knows of its robot check, whichever kind the operator has chosen. */
+export interface RobotCheckControl {
+  readonly state: RobotState;
+  /** Begins in the background, once. */
+  start(): void;
+  /** The proof for one submit; waits for it where it solves itself. Null: there is none. Throws what kept it away. */
+  take(): Promise<string | null>;
+  /** A proof counts once: after a refusal the next one is made. */
+  renew(): void;
+  readonly kindOf: () => Promise<CaptchaKind>;
+  /** Told by the partner's widget: a proof, or that it has lapsed. */
+  onToken(token: string | null): void;
+  /** Counts renewals, so that the partner's widget starts over. */
+  readonly round: number;
+}
+
+/** The server forgets a challenge after five minutes. */
+const goodForMs = 240_000;
+
+interface Proof {
+  readonly payload: string | null;
+  readonly madeAt: number;
+}
+
+export function useRobotCheck(): RobotCheckControl {
+  const queries = useQueryClient();
+  const [state, setState] = useState<RobotState>('idle');
+  const [round, setRound] = useState(0);
+  const proof = useRef<Promise<Proof> | null>(null);
+  const token = useRef<string | null>(null);
+
+  const kindOf = (): Promise<CaptchaKind> =>
+    queries.ensureQueryData({
+      queryKey: ['captcha-kind'],
+      queryFn: getCaptchaKind,
+      staleTime: Number.POSITIVE_INFINITY,
+    });
+
+  const solve = async (): Promise<Proof> => {
+    const { kind } = await kindOf();
+    if (kind === 'turnstile') return { payload: null, madeAt: 0 };
+    setState('working');
+    const { solveAltcha } = await import('./solve-altcha.ts');
+    const payload = await solveAltcha();
+    setState(payload ? 'solved' : 'failed');
+    return { payload, madeAt: performance.now() };
+  };
+
+  const begin = (): Promise<Proof> => {
+    proof.current ??= solve().catch((error: unknown) => {
+      proof.current = null;
+      setState('failed');
+      throw error;
+    });
+    return proof.current;
+  };
+
+  const forget = (): void => {
+    proof.current = null;
+    token.current = null;
+    setState('idle');
+  };
+
+  return {
+    state,
+    round,
+    kindOf,
+    start: () => void begin().catch(() => undefined),
+    async take() {
+      if (token.current) return token.current;
+      const made = await begin();
+      if (made.payload === null || performance.now() - made.madeAt < goodForMs) return made.payload;
+      forget();
+      return (await begin()).payload;
+    },
+    renew() {
+      forget();
+      setRound((before) => before + 1);
+      void begin().catch(() => undefined);
+    },
+    onToken(next) {
+      token.current = next;
+      setState(next ? 'solved' : 'idle');
+    },
+  };
+}

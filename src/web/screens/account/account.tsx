@@ -1,0 +1,57 @@
+import { LogOut } from 'lucide-react';
+import { useNavigate } from 'react-router';
+import { pageTitle, unlisted } from '../../language/page-title.ts';
+import { usePhrases } from '../../language/use-phrases.ts';
+import { paths } from '../../paths.ts';
+import { signOut } from '../../session/session-store.ts';
+import { useSignedIn } from '../../session/use-signed-in.ts';
+import { Loader } from '../../ui/loader.tsx';
+import { Appearance } from './appearance.tsx';
+import { PasswordByMail } from './password-by-mail.tsx';
+import { PersonalInformation } from './personal-information.tsx';
+import { SessionList } from './session-list.tsx';
+
+export const meta = unlisted(pageTitle(({ t }) => t('account.pageTitle')));
+
+/** For signed-in users; others sign in first and come back. */
+export default function Account() {
+  const { t, lang } = usePhrases();
+  const user = useSignedIn();
+  const navigate = useNavigate();
+  if (!user) {
+    return (
+      <div className="state">
+        <Loader label={t('common.loading')} />
+      </div>
+    );
+  }
+  // First away, so that the page does not ask a visitor to sign in.
+  const leave = async (): Promise<void> => {
+    await navigate(paths.home(lang));
+    await signOut();
+  };
+  return (
+    <div className="wrap account">
+      <div className="ph">
+        <h1 className="h2">{t('account.title')}</h1>
+        <button type="button" className="btn btn-s btn-sm" onClick={() => void leave()}>
+          <LogOut className="ic" aria-hidden="true" />
+          {t('account.signOut')}
+        </button>
+      </div>
+      <div className="col account-cards">
+        <PersonalInformation user={user} />
+        <section className="card" aria-labelledby="security">
+          <div className="card-h">
+            <h2 className="h3" id="security">
+              {t('account.security')}
+            </h2>
+          </div>
+          <PasswordByMail email={user.email} />
+          <SessionList />
+        </section>
+        <Appearance />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import { Mail } from 'lucide-react';
+import { useState } from 'react';
+import { ApiProblem } from '../../api/api-problem.ts';
+import { forgotPassword } from '../../api/account-calls.ts';
+import { serverClock } from '../../api/server-clock.ts';
+import { usePhrases } from '../../language/use-phrases.ts';
+import { useProblemText } from '../../language/use-problem-text.ts';
+import { RobotCheck } from '../../robot-check/robot-check.tsx';
+import { useRobotCheck } from '../../robot-check/use-robot-check.ts';
+import { FieldMessage } from '../../ui/form/field-message.tsx';
+import { ResendButton } from '../../ui/form/resend-button.tsx';
+
+/** The only way to change it, as the specification wants: a mail to the own address. */
+export function PasswordByMail({ email }: { email: string }) {
+  const { t, lang } = usePhrases();
+  const problemText = useProblemText();
+  const robot = useRobotCheck();
+  const [until, setUntil] = useState<number | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const [isSent, setSent] = useState(false);
+  const [fault, setFault] = useState<string>();
+  /** Shown only where the check cannot solve itself. */
+  const [needsHand, setNeedsHand] = useState(false);
+
+  const send = async (): Promise<void> => {
+    const captcha = await robot.take();
+    if (captcha === null) return setNeedsHand(true);
+    const seconds = await forgotPassword({ email, lang, captcha }).finally(robot.renew);
+    setUntil(serverClock.now() + seconds * 1_000);
+    setSent(true);
+  };
+  const refuse = (error: unknown): void => {
+    setFault(problemText(error));
+    const seconds = error instanceof ApiProblem ? error.retryAfter : null;
+    if (seconds !== null) setUntil(serverClock.now() + seconds * 1_000);
+  };
+  const press = (): void => {
+    setBusy(true);
+    setFault(undefined);
+    void send()
+      .catch(refuse)
+      .finally(() => setBusy(false));
+  };
+
+  return (
+    <div className="pad col g3">
+      <div className="row wr sb g4">
+        <div className="col g1 account-words">
+          <b className="t1 b">{t('account.password')}</b>
+          <span className="s14 t3">{t('account.passwordText')}</span>
+        </div>
+        <ResendButton
+          className="btn btn-s btn-sm"
+          icon={Mail}
+          until={until}
+          isBusy={isBusy}
+          label={t('account.sendReset')}
+          labelIn={(time) => t('account.sendAgainIn', { time })}
+          onClick={press}
+        />
+      </div>
+      {needsHand && <RobotCheck control={robot} fault={null} />}
+      <div className="field">
+        <output className="msg break-anywhere">{isSent && !fault && t('account.resetSent', { email })}</output>
+        <FieldMessage id="reset-message" text={fault} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,96 @@
+import { CircleAlert, CircleCheck } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { User } from '#contract/accounts.ts';
+import { serverClock } from '../../api/server-clock.ts';
+import { languageNames } from '../../language/language-names.ts';
+import { usePhrases } from '../../language/use-phrases.ts';
+import { paths } from '../../paths.ts';
+
+export function PersonalInformation({ user }: { user: User }) {
+  const { t, lang } = usePhrases();
+  return (
+    <section className="card" aria-labelledby="personal">
+      <div className="card-h">
+        <h2 className="h3" id="personal">
+          {t('account.personal')}
+        </h2>
+      </div>
+      <dl className="dl account-dl">
+        <Row name={t('account.email')}>
+          <span className="break-anywhere">{user.email}</span>
+          <EmailState user={user} />
+        </Row>
+        <Row name={t('account.brokerId')}>
+          <BrokerId id={user.referralId} />
+        </Row>
+        {user.referralId !== null && (
+          <Row name={t('account.balance')}>
+            <Balance user={user} />
+          </Row>
+        )}
+        <Row name={t('account.language')}>{languageNames[lang].name}</Row>
+      </dl>
+    </section>
+  );
+}
+
+function Row({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function EmailState({ user }: { user: User }) {
+  const { t, lang } = usePhrases();
+  if (user.isActivated) return <CircleCheck className="ic win" role="img" aria-label={t('account.confirmed')} />;
+  return (
+    <>
+      <CircleAlert className="ic warn" role="img" aria-label={t('account.notConfirmed')} />
+      <Link className="link" to={paths.confirmEmail(lang)}>
+        {t('account.confirm')}
+      </Link>
+    </>
+  );
+}
+
+/** The id opens nothing by itself, yet nobody who looks over a shoulder needs the whole of it. */
+function BrokerId({ id }: { id: string | null }) {
+  const { t, lang } = usePhrases();
+  if (id !== null) {
+    const end = id.slice(-3);
+    return (
+      <>
+        <span className="num" aria-hidden="true">{`•••• ${end}`}</span>
+        <span className="sr">{t('account.brokerIdHidden', { end })}</span>
+        <CircleCheck className="ic win" role="img" aria-label={t('account.confirmed')} />
+      </>
+    );
+  }
+  return (
+    <>
+      <span className="t3">{t('account.noBrokerId')}</span>
+      <Link className="link" to={paths.enterId(lang)}>
+        {t('account.addBrokerId')}
+      </Link>
+    </>
+  );
+}
+
+function Balance({ user: { balance, balanceCheckedAt } }: { user: User }) {
+  const { t, f } = usePhrases();
+  if (balance === null) return <span className="t3">{t('account.balanceUnknown')}</span>;
+  return (
+    <>
+      <span className="num">{f.usd(balance)}</span>
+      {balanceCheckedAt && (
+        <span className="t3 s13">
+          {t('account.balanceAt', { time: f.moment(Date.parse(balanceCheckedAt), serverClock.now()) })}
+        </span>
+      )}
+    </>
+  );
+}

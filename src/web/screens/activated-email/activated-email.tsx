@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import { activate } from '../../api/account-calls.ts';
+import { isProblem } from '../../api/api-problem.ts';
+import { pageTitle, unlisted } from '../../language/page-title.ts';
+import { usePhrases } from '../../language/use-phrases.ts';
+import { useProblemText } from '../../language/use-problem-text.ts';
+import { tellActivated } from '../../session/activation-news.ts';
+import { checkSession } from '../../session/session-store.ts';
+import { Loader } from '../../ui/loader.tsx';
+import { Activated } from './activated.tsx';
+import { ActivationFailed } from './activation-failed.tsx';
+
+export const meta = unlisted(pageTitle(({ t }) => t('auth.activated.pageTitle')));
+
+/** The page that the mail's link leads to. It activates by a POST, so that a scanner that only looks uses nothing up. */
+export default function ActivatedEmail() {
+  const { t } = usePhrases();
+  const problemText = useProblemText();
+  const [query] = useSearchParams();
+  const link = query.get('link') ?? '';
+  const activation = useQuery({
+    queryKey: ['activate', link],
+    queryFn: () => activateHere(link),
+    enabled: link !== '',
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+  });
+  if (activation.isSuccess) return <Activated />;
+  const { error } = activation;
+  if (link === '' || isProblem(error, 'link_invalid')) return <ActivationFailed text={t('auth.activated.invalid')} />;
+  if (error) return <ActivationFailed text={problemText(error)} onRetry={() => void activation.refetch()} />;
+  return (
+    <div className="col g4">
+      <h1 className="h1">{t('auth.activated.workingTitle')}</h1>
+      <Loader label={t('common.loading')} />
+    </div>
+  );
+}
+
+/** Again gives the same answer; the other tabs hear of it, and this one learns who it is by now. */
+async function activateHere(link: string): Promise<boolean> {
+  const { activated } = await activate(link);
+  tellActivated();
+  await checkSession();
+  return activated;
+}

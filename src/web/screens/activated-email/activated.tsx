@@ -1,0 +1,29 @@
+import { Link } from 'react-router';
+import { usePhrases } from '../../language/use-phrases.ts';
+import { paths } from '../../paths.ts';
+import { nextStep } from '../../session/next-step.ts';
+import { useSession } from '../../session/use-session.ts';
+import { useArrivalFocus } from '../../ui/form/use-arrival-focus.ts';
+
+/** On to what is missing yet; on another device than the one of the registration, to the sign-in. */
+export function Activated() {
+  const { t, lang } = usePhrases();
+  const session = useSession();
+  const heading = useArrivalFocus();
+  const user = session.kind === 'in' ? session.user : null;
+  const next = user ? nextStep(user, lang, null) : paths.login(lang);
+  const text = !user ? 'textVisitor' : user.referralId === null ? 'text' : 'textDone';
+  return (
+    <>
+      <div className="col g2">
+        <h1 className="h1" ref={heading} tabIndex={-1}>
+          {t('auth.activated.title')}
+        </h1>
+        <p>{t(`auth.activated.${text}`)}</p>
+      </div>
+      <Link className="btn btn-p btn-lg btn-block" to={next}>
+        {t('auth.activated.next')}
+      </Link>
+    </>
+  );
+}

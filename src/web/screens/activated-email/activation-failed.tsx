@@ -1,0 +1,33 @@
+import { Link } from 'react-router';
+import { usePhrases } from '../../language/use-phrases.ts';
+import { paths } from '../../paths.ts';
+import { useSession } from '../../session/use-session.ts';
+import { useArrivalFocus } from '../../ui/form/use-arrival-focus.ts';
+
+/** A new link is asked for on the page that waits for it, after a sign-in where need be. */
+export function ActivationFailed({ text, onRetry }: { text: string; onRetry?: () => void }) {
+  const { t, lang } = usePhrases();
+  const isSignedIn = useSession().kind === 'in';
+  const heading = useArrivalFocus();
+  const target = isSignedIn ? paths.confirmEmail(lang) : paths.login(lang, paths.confirmEmail(lang));
+  return (
+    <>
+      <div className="col g2">
+        <h1 className="h1" ref={heading} tabIndex={-1}>
+          {onRetry ? t('auth.activated.failedTitle') : t('auth.activated.invalidTitle')}
+        </h1>
+        <p>{text}</p>
+      </div>
+      <div className="col g3">
+        {onRetry && (
+          <button type="button" className="btn btn-p btn-lg btn-block" onClick={onRetry}>
+            {t('common.tryAgain')}
+          </button>
+        )}
+        <Link className={onRetry ? 'btn btn-g btn-block' : 'btn btn-p btn-lg btn-block'} to={target}>
+          {t('auth.activated.askAgain')}
+        </Link>
+      </div>
+    </>
+  );
+}

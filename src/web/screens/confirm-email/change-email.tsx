@@ -1,0 +1,59 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { z } from 'zod';
+import { Email } from '#contract/accounts.ts';
+import { changeEmail } from '../../api/account-calls.ts';
+import { usePhrases } from '../../language/use-phrases.ts';
+import { RobotCheck } from '../../robot-check/robot-check.tsx';
+import { useRobotCheck } from '../../robot-check/use-robot-check.ts';
+import { updateUser } from '../../session/session-store.ts';
+import { announce } from '../../ui/announcer.ts';
+import { EmailField } from '../../ui/form/email-field.tsx';
+import { FaultSummary } from '../../ui/form/fault-summary.tsx';
+import { SubmitButton } from '../../ui/form/submit-button.tsx';
+import { useAnsweredForm } from '../../ui/form/use-answered-form.ts';
+
+const ChangeForm = z.object({ email: Email });
+
+/** Before it is confirmed, a mistyped address may be put right; a new mail follows. */
+export function ChangeEmail({ onDone }: { onDone: () => void }) {
+  const { t, lang } = usePhrases();
+  const queries = useQueryClient();
+  const robot = useRobotCheck();
+  const { form, field, submit, isBusy, captchaFault, summary } = useAnsweredForm({
+    schema: ChangeForm,
+    defaultValues: { email: '' },
+    robot,
+    send: async ({ email }, captcha) => {
+      updateUser(await changeEmail({ email, lang, ...(captcha && { captcha }) }));
+      announce(t('auth.confirm.changed'));
+      await queries.invalidateQueries({ queryKey: ['activation'] });
+      onDone();
+    },
+  });
+  return (
+    <form
+      className="col g5"
+      method="post"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <FaultSummary {...summary} />
+      <EmailField
+        {...field('email')}
+        label={t('auth.confirm.changeTitle')}
+        typed={form.watch('email')}
+        onCorrect={(meant) => form.setValue('email', meant)}
+      />
+      <RobotCheck control={robot} fault={captchaFault} />
+      <div className="col g3">
+        <SubmitButton isBusy={isBusy}>{t('auth.confirm.changeSubmit')}</SubmitButton>
+        <button type="button" className="btn btn-g btn-block" onClick={onDone}>
+          {t('auth.confirm.cancel')}
+        </button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,82 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { MailQuestion } from 'lucide-react';
+import type { ActivationState, User } from '#contract/accounts.ts';
+import { getActivation } from '../../api/account-calls.ts';
+import { serverClock } from '../../api/server-clock.ts';
+import { pageTitle, unlisted } from '../../language/page-title.ts';
+import { Tagged } from '../../language/tagged.tsx';
+import { usePhrases } from '../../language/use-phrases.ts';
+import { onActivated } from '../../session/activation-news.ts';
+import { checkSession } from '../../session/session-store.ts';
+import { useSignedIn } from '../../session/use-signed-in.ts';
+import { useStepOnward } from '../../session/use-step-onward.ts';
+import { Loader } from '../../ui/loader.tsx';
+import { Note } from '../../ui/note.tsx';
+import { ChangeEmail } from './change-email.tsx';
+import { MailState } from './mail-state.tsx';
+import { SendAgain } from './send-again.tsx';
+
+export const meta = unlisted(pageTitle(({ t }) => t('auth.confirm.pageTitle')));
+
+const pollMs = 5_000;
+const activationKey = ['activation'] as const;
+
+/** Waits for the link of the mail to be opened, here or on another device, and goes on by itself. */
+export default function ConfirmEmail() {
+  const { t } = usePhrases();
+  const user = useSignedIn();
+  if (!user) return <Loader label={t('common.loading')} />;
+  return user.isActivated ? <Onward /> : <Waiting user={user} />;
+}
+
+function Onward() {
+  const { t } = usePhrases();
+  useStepOnward(null);
+  return <Loader label={t('common.loading')} />;
+}
+
+function Waiting({ user }: { user: User }) {
+  const { t } = usePhrases();
+  const [isChanging, setChanging] = useState(false);
+  const state = useActivation();
+  const until = useResendInstant(state);
+  return (
+    <>
+      <div className="col g2">
+        <h1 className="h1">{t('auth.confirm.title')}</h1>
+        <p className="break-words">
+          <Tagged text={t('auth.confirm.sentTo', { email: user.email })} />
+        </p>
+      </div>
+      {state && <MailState state={state} />}
+      {isChanging ? (
+        <ChangeEmail onDone={() => setChanging(false)} />
+      ) : (
+        <SendAgain until={until} onChange={() => setChanging(true)} />
+      )}
+      <Note icon={MailQuestion}>{t('auth.confirm.hint')}</Note>
+    </>
+  );
+}
+
+/** Asked every few seconds while the page is looked at; another tab of this browser is heard at once. */
+function useActivation(): ActivationState | undefined {
+  const queries = useQueryClient();
+  const { data } = useQuery({ queryKey: activationKey, queryFn: getActivation, refetchInterval: pollMs, staleTime: 0 });
+  useEffect(() => onActivated(() => void queries.invalidateQueries({ queryKey: activationKey })), [queries]);
+  const isActivated = data?.isActivated;
+  useEffect(() => {
+    if (isActivated) void checkSession();
+  }, [isActivated]);
+  return data;
+}
+
+/** The server says in seconds when it takes the next request; that is an instant, whatever happens to this page. */
+function useResendInstant(state: ActivationState | undefined): number | null {
+  const [until, setUntil] = useState<number | null>(null);
+  useEffect(() => {
+    if (state) setUntil(state.retryAfter > 0 ? serverClock.now() + state.retryAfter * 1_000 : null);
+  }, [state]);
+  return until;
+}

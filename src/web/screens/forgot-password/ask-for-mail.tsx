@@ -1,0 +1,69 @@
+import { ArrowLeft } from 'lucide-react';
+import { Link } from 'react-router';
+import { z } from 'zod';
+import { Email } from '#contract/accounts.ts';
+import { forgotPassword } from '../../api/account-calls.ts';
+import { serverClock } from '../../api/server-clock.ts';
+import { usePhrases } from '../../language/use-phrases.ts';
+import { paths } from '../../paths.ts';
+import { RobotCheck } from '../../robot-check/robot-check.tsx';
+import type { RobotCheckControl } from '../../robot-check/use-robot-check.ts';
+import { EmailField } from '../../ui/form/email-field.tsx';
+import { FaultSummary } from '../../ui/form/fault-summary.tsx';
+import { SubmitButton } from '../../ui/form/submit-button.tsx';
+import { useAnsweredForm } from '../../ui/form/use-answered-form.ts';
+import type { Sent } from './forgot-password.tsx';
+
+const ForgotForm = z.object({ email: Email });
+
+interface AskForMailProps {
+  readonly email: string;
+  readonly robot: RobotCheckControl;
+  readonly onSent: (sent: Sent) => void;
+}
+
+export function AskForMail({ email, robot, onSent }: AskForMailProps) {
+  const { t, lang } = usePhrases();
+  const { form, field, submit, isBusy, captchaFault, summary } = useAnsweredForm({
+    schema: ForgotForm,
+    defaultValues: { email },
+    robot,
+    send: async (values, captcha) => {
+      const retryAfter = await forgotPassword({ ...values, lang, ...(captcha && { captcha }) });
+      robot.renew();
+      onSent({ email: values.email, until: serverClock.now() + retryAfter * 1_000 });
+    },
+  });
+  return (
+    <>
+      <div className="col g2">
+        <h1 className="h1">{t('auth.forgot.title')}</h1>
+        <p>{t('auth.forgot.lead')}</p>
+      </div>
+      <form
+        className="col g5"
+        method="post"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        <FaultSummary {...summary} />
+        <EmailField
+          {...field('email')}
+          typed={form.watch('email')}
+          onCorrect={(meant) => form.setValue('email', meant)}
+        />
+        <RobotCheck control={robot} fault={captchaFault} />
+        <div className="col g3">
+          <SubmitButton isBusy={isBusy}>{t('auth.forgot.submit')}</SubmitButton>
+          <Link className="btn btn-g btn-block" to={paths.login(lang)}>
+            <ArrowLeft className="ic" aria-hidden="true" />
+            {t('auth.toSignIn')}
+          </Link>
+        </div>
+      </form>
+    </>
+  );
+}

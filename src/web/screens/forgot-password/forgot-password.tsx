@@ -1,0 +1,31 @@
+import { useState } from 'react';
+import { pageTitle } from '../../language/page-title.ts';
+import { useCarried } from '../../session/carried.ts';
+import { useRobotCheck } from '../../robot-check/use-robot-check.ts';
+import { AskForMail } from './ask-for-mail.tsx';
+import { MailSent } from './mail-sent.tsx';
+
+export const meta = pageTitle(
+  ({ t }) => t('auth.forgot.pageTitle'),
+  ({ t }) => t('auth.forgot.description'),
+);
+
+export interface Sent {
+  readonly email: string;
+  /** When the server takes the next request, on its clock. */
+  readonly until: number;
+}
+
+/** The same words whether or not the address has an account. */
+export default function ForgotPassword() {
+  const { email = '' } = useCarried();
+  const [sent, setSent] = useState<Sent | null>(null);
+  const [first, setFirst] = useState<string | null>(null);
+  const robot = useRobotCheck();
+  if (!sent) return <AskForMail email={first ?? email} robot={robot} onSent={setSent} />;
+  const back = (): void => {
+    setFirst(sent.email);
+    setSent(null);
+  };
+  return <MailSent sent={sent} robot={robot} onSent={setSent} onBack={back} />;
+}

@@ -1,0 +1,88 @@
+import { ArrowLeft, MailQuestion } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { ApiProblem } from '../../api/api-problem.ts';
+import { forgotPassword } from '../../api/account-calls.ts';
+import { serverClock } from '../../api/server-clock.ts';
+import { usePhrases } from '../../language/use-phrases.ts';
+import { useProblemText } from '../../language/use-problem-text.ts';
+import { paths } from '../../paths.ts';
+import type { RobotCheckControl } from '../../robot-check/use-robot-check.ts';
+import { carry } from '../../session/carried.ts';
+import { FieldMessage } from '../../ui/form/field-message.tsx';
+import { ResendButton } from '../../ui/form/resend-button.tsx';
+import { useArrivalFocus } from '../../ui/form/use-arrival-focus.ts';
+import { Note } from '../../ui/note.tsx';
+import type { Sent } from './forgot-password.tsx';
+
+interface MailSentProps {
+  readonly sent: Sent;
+  readonly robot: RobotCheckControl;
+  readonly onSent: (sent: Sent) => void;
+  readonly onBack: () => void;
+}
+
+export function MailSent({ sent, robot, onSent, onBack }: MailSentProps) {
+  const { t, lang } = usePhrases();
+  const problemText = useProblemText();
+  const heading = useArrivalFocus();
+  const [isBusy, setBusy] = useState(false);
+  const [said, setSaid] = useState('');
+  const [fault, setFault] = useState<string>();
+
+  const sendAgain = async (): Promise<void> => {
+    const captcha = await robot.take();
+    // Where the check cannot solve itself, it stands beside the form.
+    if (captcha === null) return onBack();
+    const retryAfter = await forgotPassword({ email: sent.email, lang, captcha });
+    setSaid(t('auth.forgot.resent'));
+    onSent({ email: sent.email, until: serverClock.now() + retryAfter * 1_000 });
+  };
+  const refuse = (error: unknown): void => {
+    setFault(problemText(error));
+    const seconds = error instanceof ApiProblem ? error.retryAfter : null;
+    if (seconds !== null) onSent({ ...sent, until: serverClock.now() + seconds * 1_000 });
+  };
+  const press = (): void => {
+    setBusy(true);
+    setFault(undefined);
+    void sendAgain()
+      .catch(refuse)
+      .finally(() => {
+        robot.renew();
+        setBusy(false);
+      });
+  };
+
+  return (
+    <>
+      <div className="col g2">
+        <h1 className="h1" ref={heading} tabIndex={-1}>
+          {t('auth.forgot.sentTitle')}
+        </h1>
+        <p className="break-words">{t('auth.forgot.sent', { email: sent.email })}</p>
+      </div>
+      <div className="col g3">
+        <ResendButton
+          until={sent.until}
+          isBusy={isBusy}
+          label={t('auth.forgot.again')}
+          labelIn={(time) => t('auth.forgot.againIn', { time })}
+          onClick={press}
+        />
+        <div className="field">
+          <FieldMessage id="resend-message" text={fault} />
+        </div>
+        <output className="sr">{said}</output>
+        <button type="button" className="btn btn-g btn-block" onClick={onBack}>
+          {t('auth.forgot.otherEmail')}
+        </button>
+        <Link className="btn btn-g btn-block" to={paths.login(lang)} {...carry({ email: sent.email })}>
+          <ArrowLeft className="ic" aria-hidden="true" />
+          {t('auth.toSignIn')}
+        </Link>
+      </div>
+      <Note icon={MailQuestion}>{t('auth.forgot.hint')}</Note>
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import { Link } from 'react-router';
+import type { z } from 'zod';
+import type { MailboxItems } from '#contract/accounts.ts';
+import { serverClock } from '../../api/server-clock.ts';
+import { usePhrases } from '../../language/use-phrases.ts';
+
+interface MailListProps {
+  readonly mails: z.infer<typeof MailboxItems>['items'];
+  readonly chosen: string | undefined;
+  /** The filter is kept while mails are looked through. */
+  readonly to: string | null;
+}
+
+export function MailList({ mails, chosen, to }: MailListProps) {
+  const { t, f } = usePhrases();
+  return (
+    <ul className="ml" aria-label={t('account.mailbox.list')}>
+      {mails.map((mail) => (
+        <li key={mail.id} className={mail.id === chosen ? 'on' : undefined}>
+          <Link
+            to={{ search: new URLSearchParams({ ...(to && { to }), mail: mail.id }).toString() }}
+            aria-current={mail.id === chosen ? 'true' : undefined}
+            preventScrollReset
+            lang={mail.lang}
+          >
+            <span className="row sb">
+              <b>{mail.subject}</b>
+              <span className="s13 t3 num nw">{f.moment(Date.parse(mail.queuedAt), serverClock.now())}</span>
+            </span>
+            <span className="s13 t3 break-anywhere">{t('account.mailbox.to', { email: mail.to })}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

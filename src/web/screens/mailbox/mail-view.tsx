@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query';
+import { ExternalLink } from 'lucide-react';
+import { useState } from 'react';
+import type { MailboxMail } from '#contract/accounts.ts';
+import { getMail } from '../../api/account-calls.ts';
+import { serverClock } from '../../api/server-clock.ts';
+import { usePhrases } from '../../language/use-phrases.ts';
+import { Loader } from '../../ui/loader.tsx';
+import { linkIn } from './link-in.ts';
+
+export function MailView({ id }: { id: string }) {
+  const { t } = usePhrases();
+  const { data: mail, isError } = useQuery({
+    queryKey: ['mailbox', id],
+    queryFn: () => getMail(id),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  if (mail) return <Mail mail={mail} />;
+  return (
+    <div className="state">
+      {isError ? <p>{t('account.mailbox.failed')}</p> : <Loader label={t('common.loading')} />}
+    </div>
+  );
+}
+
+const forms = ['html', 'text'] as const;
+
+function Mail({ mail }: { mail: MailboxMail }) {
+  const { t } = usePhrases();
+  const [form, setForm] = useState<(typeof forms)[number]>('html');
+  const link = linkIn(mail.text);
+  return (
+    <article className="mv" aria-label={mail.subject} lang={mail.lang}>
+      <MailHead mail={mail} />
+      <div className="row wr mbx-bar">
+        <fieldset className="seg sm">
+          <legend className="sr">{t('account.mailbox.form')}</legend>
+          {forms.map((item) => (
+            <label key={item}>
+              <input
+                type="radio"
+                className="sr"
+                name="mail-form"
+                checked={item === form}
+                onChange={() => setForm(item)}
+              />
+              {t(`account.mailbox.${item}`)}
+            </label>
+          ))}
+        </fieldset>
+        {link && (
+          <a className="btn btn-g btn-sm ml-auto" href={link}>
+            <ExternalLink className="ic" aria-hidden="true" />
+            {t('account.mailbox.openLink')}
+          </a>
+        )}
+      </div>
+      {form === 'html' ? <MailFrame mail={mail} /> : <pre className="mbx-text">{mail.text}</pre>}
+    </article>
+  );
+}
+
+function MailHead({ mail }: { mail: MailboxMail }) {
+  const { t, f } = usePhrases();
+  return (
+    <dl className="mh">
+      <div>
+        <dt>{t('account.mailbox.toWhom')}</dt>
+        <dd>{mail.to}</dd>
+      </div>
+      <div>
+        <dt>{t('account.mailbox.subject')}</dt>
+        <dd className="t1 b">{mail.subject}</dd>
+      </div>
+      <div>
+        <dt>{t('account.mailbox.at')}</dt>
+        <dd className="num">{f.moment(Date.parse(mail.queuedAt), serverClock.now())}</dd>
+      </div>
+    </dl>
+  );
+}
+
+/** Nothing in it may run, and its links open in place of this page. */
+function MailFrame({ mail }: { mail: MailboxMail }) {
+  const { t } = usePhrases();
+  return (
+    <iframe
+      className="mfr"
+      title={t('account.mailbox.frame', { subject: mail.subject })}
+      sandbox="allow-top-navigation-by-user-activation"
+      srcDoc={mail.html.replace(/<head[^>]*>/i, '$&<base target="_top">')}
+    />
+  );
+}

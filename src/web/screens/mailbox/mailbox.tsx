@@ -1,0 +1,105 @@
+import { useQuery } from '@tanstack/react-query';
+import { RefreshCw } from 'lucide-react';
+import { useEffect } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { listMails } from '../../api/account-calls.ts';
+import { isProblem } from '../../api/api-problem.ts';
+import { pageTitle, unlisted } from '../../language/page-title.ts';
+import { usePhrases } from '../../language/use-phrases.ts';
+import { paths } from '../../paths.ts';
+import { Loader } from '../../ui/loader.tsx';
+import { MailList } from './mail-list.tsx';
+import { MailView } from './mail-view.tsx';
+
+export const meta = unlisted(pageTitle(({ t }) => t('account.mailbox.pageTitle')));
+
+/** Mails of the demo, which has no mail server: all of them, since the demo has no secrets. Nowhere else does it exist. */
+export default function Mailbox() {
+  const { t } = usePhrases();
+  const {
+    data: mails,
+    error,
+    isFetching,
+    refetch,
+  } = useQuery({
+    queryKey: ['mailbox'],
+    queryFn: listMails,
+    staleTime: 0,
+    refetchInterval: 5_000,
+  });
+  useNotFound(isProblem(error, 'not_found'));
+  const [query, setQuery] = useSearchParams();
+  const to = query.get('to');
+  const shown = mails?.filter((mail) => to === null || mail.to === to) ?? [];
+  const chosen = shown.find(({ id }) => id === query.get('mail')) ?? shown[0];
+  const filterBy = (address: string): void => setQuery(address ? { to: address } : {}, { replace: true });
+  return (
+    <div className="wrap">
+      <div className="ph">
+        <div className="col g1">
+          <h1 className="h2">{t('account.mailbox.title')}</h1>
+          <p className="s14 t3">{t('account.mailbox.lead')}</p>
+        </div>
+        <button type="button" className="btn btn-s btn-sm" aria-busy={isFetching} onClick={() => void refetch()}>
+          <RefreshCw className="ic" aria-hidden="true" />
+          <span className="lbl">{t('account.mailbox.refresh')}</span>
+          <span className="sr">{t('account.mailbox.refresh')}</span>
+        </button>
+      </div>
+      {mails && mails.length > 0 && (
+        <AddressFilter addresses={[...new Set(mails.map((mail) => mail.to))]} chosen={to} onChoose={filterBy} />
+      )}
+      <section className="card mbx">
+        <MailList mails={shown} chosen={chosen?.id} to={to} />
+        {chosen ? (
+          <MailView id={chosen.id} />
+        ) : (
+          <Nothing isLoading={mails === undefined && !error} hasFailed={error !== null} />
+        )}
+      </section>
+    </div>
+  );
+}
+
+/** Outside the demo the address does not exist. */
+function useNotFound(isMissing: boolean): void {
+  const navigate = useNavigate();
+  const { lang } = usePhrases();
+  useEffect(() => {
+    if (isMissing) void navigate(`${paths.mailbox(lang)}/none`, { replace: true });
+  }, [isMissing, navigate, lang]);
+}
+
+interface AddressFilterProps {
+  readonly addresses: readonly string[];
+  readonly chosen: string | null;
+  readonly onChoose: (address: string) => void;
+}
+
+function AddressFilter({ addresses, chosen, onChoose }: AddressFilterProps) {
+  const { t } = usePhrases();
+  return (
+    <div className="field mbx-filter">
+      <label htmlFor="to">{t('account.mailbox.filter')}</label>
+      <select id="to" className="inp-t" value={chosen ?? ''} onChange={(event) => onChoose(event.target.value)}>
+        <option value="">{t('account.mailbox.everybody')}</option>
+        {addresses.map((address) => (
+          <option key={address}>{address}</option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+function Nothing({ isLoading, hasFailed }: { isLoading: boolean; hasFailed: boolean }) {
+  const { t } = usePhrases();
+  return (
+    <div className="state">
+      {isLoading ? (
+        <Loader label={t('common.loading')} />
+      ) : (
+        <p>{hasFailed ? t('account.mailbox.failed') : t('account.mailbox.empty')}</p>
+      )}
+    </div>
+  );
+}

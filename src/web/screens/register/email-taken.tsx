@@ -1,0 +1,22 @@
+import { Link } from 'react-router';
+import { usePhrases } from '../../language/use-phrases.ts';
+import { paths } from '../../paths.ts';
+import { carry } from '../../session/carried.ts';
+
+/** An account is there already: the two ways in, with the address taken along. */
+export function EmailTaken({ email }: { email: string }) {
+  const { t, lang } = usePhrases();
+  return (
+    <>
+      <b>{t('auth.register.taken')}</b>
+      <span className="row wr g4">
+        <Link className="link" to={paths.login(lang)} {...carry({ email })}>
+          {t('auth.register.signIn')}
+        </Link>
+        <Link className="link" to={paths.forgotPassword(lang)} {...carry({ email })}>
+          {t('auth.register.takenReset')}
+        </Link>
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+import { useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { z } from 'zod';
+import { Email, NewPassword } from '#contract/accounts.ts';
+import { pageTitle } from '../../language/page-title.ts';
+import { usePhrases } from '../../language/use-phrases.ts';
+import { paths } from '../../paths.ts';
+import { RobotCheck } from '../../robot-check/robot-check.tsx';
+import { useRobotCheck } from '../../robot-check/use-robot-check.ts';
+import { useCarried } from '../../session/carried.ts';
+import { signUp } from '../../session/session-store.ts';
+import { useStepOnward } from '../../session/use-step-onward.ts';
+import { readStored } from '../../storage/stored.ts';
+import { EmailField } from '../../ui/form/email-field.tsx';
+import { FaultSummary } from '../../ui/form/fault-summary.tsx';
+import { PasswordField } from '../../ui/form/password-field.tsx';
+import { PasswordRules } from '../../ui/form/password-rules.tsx';
+import { SubmitButton } from '../../ui/form/submit-button.tsx';
+import { useAnsweredForm } from '../../ui/form/use-answered-form.ts';
+import { EmailTaken } from './email-taken.tsx';
+import { TermsField } from './terms-field.tsx';
+
+export const meta = pageTitle(
+  ({ t }) => t('auth.register.pageTitle'),
+  ({ t }) => t('auth.register.description'),
+);
+
+const RegisterForm = z
+  .object({ email: Email, newPassword: NewPassword, repeat: z.string(), acceptedTerms: z.boolean() })
+  .refine(({ acceptedTerms }) => acceptedTerms, { path: ['acceptedTerms'], when: () => true })
+  .refine(({ newPassword, repeat }) => repeat !== '' && repeat === newPassword, {
+    path: ['repeat'],
+    when: () => true,
+  });
+
+export default function Register() {
+  const { t, lang } = usePhrases();
+  const [query] = useSearchParams();
+  const { email: carried = '' } = useCarried();
+  const [taken, setTaken] = useState<string | null>(null);
+  const robot = useRobotCheck();
+  useStepOnward(query.get('next'));
+  const { form, field, submit, isBusy, captchaFault, summary } = useAnsweredForm({
+    schema: RegisterForm,
+    defaultValues: { email: carried, newPassword: '', repeat: '', acceptedTerms: false },
+    robot,
+    send: async ({ email, newPassword, acceptedTerms }, captcha) => {
+      setTaken(null);
+      const campaign = readStored('campaign');
+      await signUp({ email, password: newPassword, lang, campaign, acceptedTerms, ...(captcha && { captcha }) });
+    },
+    onRefused: ({ code }) => {
+      const isTaken = code === 'email_taken';
+      setTaken(isTaken ? form.getValues('email') : null);
+      return isTaken;
+    },
+  });
+  const typed = form.watch();
+
+  return (
+    <>
+      <div className="col g2">
+        <h1 className="h1">{t('auth.register.title')}</h1>
+        <p>
+          {t('auth.register.lead')}{' '}
+          <Link className="link" to={{ pathname: paths.login(lang), search: query.toString() }}>
+            {t('auth.register.signIn')}
+          </Link>
+        </p>
+      </div>
+      <form
+        className="col g5"
+        method="post"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        <FaultSummary {...summary} problem={taken === null ? summary.problem : <EmailTaken email={taken} />} />
+        <EmailField {...field('email')} typed={typed.email} onCorrect={(meant) => form.setValue('email', meant)} />
+        <PasswordField {...field('newPassword')} label={t('auth.form.password')} autoComplete="new-password">
+          <PasswordRules password={typed.newPassword} />
+        </PasswordField>
+        <PasswordField {...field('repeat')} label={t('auth.form.repeat')} autoComplete="new-password" />
+        <TermsField {...field('acceptedTerms')} />
+        <RobotCheck control={robot} fault={captchaFault} />
+        <SubmitButton isBusy={isBusy}>{t('auth.register.submit')}</SubmitButton>
+      </form>
+    </>
+  );
+}

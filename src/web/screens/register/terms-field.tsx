@@ -1,0 +1,31 @@
+import { Check } from 'lucide-react';
+import type { ComponentProps } from 'react';
+import { Tagged } from '../../language/tagged.tsx';
+import { usePhrases } from '../../language/use-phrases.ts';
+import { paths } from '../../paths.ts';
+import { FieldMessage } from '../../ui/form/field-message.tsx';
+
+/** Age, risk and terms in one box that nobody has ticked beforehand. */
+export function TermsField({ input, fault }: { input: ComponentProps<'input'>; fault: string | undefined }) {
+  const { t, lang } = usePhrases();
+  const toPage = (path: string) => (text: string) => (
+    <a className="link" href={path} target="_blank" rel="noreferrer">
+      {text}
+      <span className="sr"> ({t('auth.register.newTab')})</span>
+    </a>
+  );
+  return (
+    <div className="field">
+      <label className="check s14">
+        <input {...input} type="checkbox" />
+        <span className="cb" aria-hidden="true">
+          <Check className="ic" />
+        </span>
+        <span>
+          <Tagged text={t('auth.register.terms')} a={toPage(paths.terms(lang))} b={toPage(paths.privacyPolicy(lang))} />
+        </span>
+      </label>
+      <FieldMessage id={`${input.id}-message`} text={fault} />
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { NewPassword } from '#contract/accounts.ts';
+import { resetPassword } from '../../api/account-calls.ts';
+import { usePhrases } from '../../language/use-phrases.ts';
+import { FaultSummary } from '../../ui/form/fault-summary.tsx';
+import { PasswordField } from '../../ui/form/password-field.tsx';
+import { PasswordRules } from '../../ui/form/password-rules.tsx';
+import { SubmitButton } from '../../ui/form/submit-button.tsx';
+import { useAnsweredForm } from '../../ui/form/use-answered-form.ts';
+
+const ResetForm = z
+  .object({ newPassword: NewPassword, repeat: z.string() })
+  .refine(({ newPassword, repeat }) => repeat !== '' && repeat === newPassword, {
+    path: ['repeat'],
+    when: () => true,
+  });
+
+interface ChoosePasswordProps {
+  readonly link: string;
+  readonly onSaved: () => void;
+  /** The link does not hold. */
+  readonly onRefused: () => void;
+}
+
+export function ChoosePassword({ link, onSaved, onRefused }: ChoosePasswordProps) {
+  const { t } = usePhrases();
+  const { form, field, submit, isBusy, summary } = useAnsweredForm({
+    schema: ResetForm,
+    defaultValues: { newPassword: '', repeat: '' },
+    robot: null,
+    send: async ({ newPassword }) => {
+      await resetPassword(link, newPassword);
+      onSaved();
+    },
+    onRefused: ({ code }) => {
+      if (code === 'link_invalid') onRefused();
+      return code === 'link_invalid';
+    },
+  });
+  return (
+    <>
+      <div className="col g2">
+        <h1 className="h1">{t('auth.reset.title')}</h1>
+        <p>{t('auth.reset.lead')}</p>
+      </div>
+      <form
+        className="col g5"
+        method="post"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        <FaultSummary {...summary} />
+        <PasswordField {...field('newPassword')} label={t('auth.form.newPassword')} autoComplete="new-password">
+          <PasswordRules password={form.watch('newPassword')} />
+        </PasswordField>
+        <PasswordField {...field('repeat')} label={t('auth.form.repeat')} autoComplete="new-password" />
+        <SubmitButton isBusy={isBusy}>{t('auth.reset.submit')}</SubmitButton>
+      </form>
+    </>
+  );
+}

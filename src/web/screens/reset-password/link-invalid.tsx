@@ -1,0 +1,28 @@
+import { Link } from 'react-router';
+import { usePhrases } from '../../language/use-phrases.ts';
+import { paths } from '../../paths.ts';
+import { useArrivalFocus } from '../../ui/form/use-arrival-focus.ts';
+
+/** Used, replaced, too old or mistyped: the server does not say which, and the way on is the same. */
+export function LinkInvalid() {
+  const { t, lang } = usePhrases();
+  const heading = useArrivalFocus();
+  return (
+    <>
+      <div className="col g2">
+        <h1 className="h1" ref={heading} tabIndex={-1}>
+          {t('auth.reset.invalidTitle')}
+        </h1>
+        <p>{t('auth.reset.invalid')}</p>
+      </div>
+      <div className="col g3">
+        <Link className="btn btn-p btn-lg btn-block" to={paths.forgotPassword(lang)}>
+          {t('auth.reset.askAgain')}
+        </Link>
+        <Link className="btn btn-g btn-block" to={paths.login(lang)}>
+          {t('auth.toSignIn')}
+        </Link>
+      </div>
+    </>
+  );
+}

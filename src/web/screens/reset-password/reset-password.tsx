@@ -1,0 +1,33 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { pageTitle, unlisted } from '../../language/page-title.ts';
+import { usePhrases } from '../../language/use-phrases.ts';
+import { paths } from '../../paths.ts';
+import { carry } from '../../session/carried.ts';
+import { currentSession, endSession } from '../../session/session-store.ts';
+import { ChoosePassword } from './choose-password.tsx';
+import { LinkInvalid } from './link-invalid.tsx';
+import { useResetLink } from './reset-link.ts';
+
+export const meta = unlisted(
+  pageTitle(
+    ({ t }) => t('auth.reset.pageTitle'),
+    ({ t }) => t('auth.reset.description'),
+  ),
+);
+
+/** A new password by the link of a mail; then every device has to sign in again, this one first. */
+export default function ResetPassword() {
+  const { lang } = usePhrases();
+  const link = useResetLink();
+  const navigate = useNavigate();
+  const [refused, setRefused] = useState<string | null>(null);
+  const goOn = (): void => {
+    const session = currentSession();
+    if (session.kind === 'in') endSession();
+    const email = session.kind === 'in' ? session.user.email : undefined;
+    void navigate(paths.login(lang), { replace: true, ...carry({ notice: 'passwordChanged', email }) });
+  };
+  if (link === null || (link !== undefined && link === refused)) return <LinkInvalid />;
+  return <ChoosePassword link={link ?? ''} onSaved={goOn} onRefused={() => setRefused(link ?? null)} />;
+}

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import type { User } from '#contract/accounts.ts';
+import { nextStep } from './next-step.ts';
+
+const user: User = {
+  id: '0a3cb6f1-6f0e-4c70-8a3e-3b1de1a7c111',
+  email: 'trader@kurs.example',
+  lang: 'uk',
+  campaign: null,
+  isActivated: true,
+  referralId: '12345678',
+  brokerAccountId: '12345678',
+  balance: 20,
+  balanceCheckedAt: null,
+  roles: ['user'],
+};
+const newcomer = { ...user, isActivated: false, referralId: null };
+const withoutBroker = { ...user, referralId: null };
+
+test('an address that is not confirmed yet comes before everything else', () => {
+  expect(nextStep(newcomer, 'en', '/en/account')).toBe('/en/confirm-email');
+});
+
+test('signals need a broker id first, other pages do not', () => {
+  expect(nextStep(withoutBroker, 'uk', null)).toBe('/uk/enter-id');
+  expect(nextStep(withoutBroker, 'uk', '/uk/signal')).toBe('/uk/enter-id');
+  expect(nextStep(withoutBroker, 'uk', '/uk/account')).toBe('/uk/account');
+});
+
+test.each(['//evil.com', 'https://evil.com', '/uk//evil.com', '/uk/\\evil.com', '/%2f%2fevil.com', null])(
+  'A53: %s leads to the signals, never away',
+  (wanted) => {
+    expect(nextStep(user, 'ru', wanted)).toBe('/ru/signal');
+  },
+);
+
+test('the page that was wanted', () => {
+  expect(nextStep(user, 'ru', '/ru/account')).toBe('/ru/account');
+});

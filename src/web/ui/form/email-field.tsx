@@ -1,0 +1,46 @@
+import type { ComponentProps } from 'react';
+import { likelyEmail } from '#domain/email-typo.ts';
+import { usePhrases } from '../../language/use-phrases.ts';
+import { FieldMessage } from './field-message.tsx';
+
+interface EmailFieldProps {
+  readonly label?: string;
+  readonly input: ComponentProps<'input'>;
+  readonly fault: string | undefined;
+  /** As typed so far: a slip in a well-known domain is pointed out, never corrected unasked. */
+  readonly typed: string;
+  readonly onCorrect: (email: string) => void;
+}
+
+export function EmailField({ label, input, fault, typed, onCorrect }: EmailFieldProps) {
+  const { t } = usePhrases();
+  const meant = fault ? null : likelyEmail(typed);
+  return (
+    <div className="field">
+      <label htmlFor={input.id}>{label ?? t('auth.form.email')}</label>
+      <input
+        {...input}
+        className="inp-t"
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={254}
+      />
+      <FieldMessage id={`${input.id}-message`} text={fault} />
+      <output className="msg">
+        {meant && (
+          <button
+            type="button"
+            className="link-btn"
+            aria-label={t('auth.form.emailCorrect', { email: meant })}
+            onClick={() => onCorrect(meant)}
+          >
+            {t('auth.form.emailMeant', { email: meant })}
+          </button>
+        )}
+      </output>
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { Eye, EyeOff } from 'lucide-react';
+import { type ComponentProps, type KeyboardEvent, type ReactNode, useState } from 'react';
+import { usePhrases } from '../../language/use-phrases.ts';
+import { FieldMessage } from './field-message.tsx';
+
+interface PasswordFieldProps {
+  readonly label: string;
+  readonly input: ComponentProps<'input'>;
+  readonly fault: string | undefined;
+  readonly autoComplete: 'current-password' | 'new-password';
+  /** Between the field and what is wrong with it. */
+  readonly children?: ReactNode;
+}
+
+/** Can be shown, can be pasted into, and tells when Caps Lock is on. */
+export function PasswordField({ label, input, fault, autoComplete, children }: PasswordFieldProps) {
+  const { t } = usePhrases();
+  const [isShown, setShown] = useState(false);
+  const [hasCaps, setCaps] = useState(false);
+  const Icon = isShown ? EyeOff : Eye;
+  const noticeCaps = (event: KeyboardEvent): void => setCaps(event.getModifierState('CapsLock'));
+  return (
+    <div className="field">
+      <label htmlFor={input.id}>{label}</label>
+      <div className="box">
+        <input
+          {...input}
+          className="inp-t"
+          type={isShown ? 'text' : 'password'}
+          autoComplete={autoComplete}
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          aria-describedby={`${input['aria-describedby']} ${input.id}-caps`}
+          onKeyUp={noticeCaps}
+        />
+        <button
+          type="button"
+          className="eye"
+          aria-label={`${isShown ? t('auth.form.hidePassword') : t('auth.form.showPassword')}: ${label}`}
+          onClick={() => setShown(!isShown)}
+        >
+          <Icon className="ic" aria-hidden="true" />
+        </button>
+      </div>
+      {children}
+      <FieldMessage id={`${input.id}-message`} text={fault} />
+      <output id={`${input.id}-caps`} className="msg">
+        {hasCaps && t('auth.form.capsLock')}
+      </output>
+    </div>
+  );
+}

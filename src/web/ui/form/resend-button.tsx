@@ -1,0 +1,37 @@
+import { LoaderCircle, type LucideIcon } from 'lucide-react';
+import { useSecondsLeft } from './use-seconds-left.ts';
+
+interface ResendButtonProps {
+  /** On the server's clock, in milliseconds; null: at once. */
+  readonly until: number | null;
+  readonly isBusy: boolean;
+  readonly label: string;
+  readonly labelIn: (time: string) => string;
+  readonly className?: string;
+  readonly icon?: LucideIcon;
+  readonly onClick: () => void;
+}
+
+/** May be pressed when the server will take it, and says how long that is. */
+export function ResendButton({ until, isBusy, label, labelIn, onClick, className, icon: Icon }: ResendButtonProps) {
+  const left = useSecondsLeft(until);
+  return (
+    <button
+      type="button"
+      className={`${className ?? 'btn btn-s btn-lg btn-block'} num`}
+      aria-busy={isBusy}
+      disabled={left > 0 || isBusy}
+      onClick={onClick}
+    >
+      {isBusy ? (
+        <LoaderCircle className="ic spin" aria-hidden="true" />
+      ) : (
+        Icon && <Icon className="ic" aria-hidden="true" />
+      )}
+      {left > 0 ? labelIn(minutesAndSeconds(left)) : label}
+    </button>
+  );
+}
+
+const minutesAndSeconds = (seconds: number): string =>
+  `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;

@@ -1,0 +1,19 @@
+import { LoaderCircle } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+/** Busy: a wheel over its own words, so that it keeps its width; a second press does nothing. */
+export function SubmitButton({ isBusy, children }: { isBusy: boolean; children: ReactNode }) {
+  return (
+    <button
+      type="submit"
+      className="btn btn-p btn-lg btn-block busy-keep"
+      aria-busy={isBusy}
+      aria-disabled={isBusy}
+      // Pressing it must not blur the field first: a message that appears would move the button from under the finger.
+      onMouseDown={(event) => event.preventDefault()}
+    >
+      <span>{children}</span>
+      {isBusy && <LoaderCircle className="ic spin" aria-hidden="true" />}
+    </button>
+  );
+}
