@@ -3,6 +3,7 @@ import { cpus, loadavg } from 'node:os';
 import { chosenRows } from './bench/chosen-rows.ts';
 import { isMet } from './bench/figure.ts';
 import { featuresRow } from './bench/features.ts';
+import { indicatorsRow } from './bench/indicators.ts';
 import { minuteCloseRow } from './bench/minute-close.ts';
 import { modelRow } from './bench/model-row.ts';
 import { priceRow } from './bench/price.ts';
@@ -13,7 +14,17 @@ import { startRow } from './bench/start.ts';
 import { streamsRow } from './bench/streams.ts';
 import { runCommand } from './command/run-command.ts';
 
-const rows = [priceRow, signalRow, minuteCloseRow, modelRow, featuresRow, settlementRow, streamsRow, startRow];
+const rows = [
+  priceRow,
+  signalRow,
+  minuteCloseRow,
+  modelRow,
+  indicatorsRow,
+  featuresRow,
+  settlementRow,
+  streamsRow,
+  startRow,
+];
 
 /**
  * npm run bench [-- --only price --only signal] [--json file]

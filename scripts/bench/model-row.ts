@@ -4,7 +4,9 @@ import { createTreeEnsemble, type StoredTree } from '#engine/forecast/tree-ensem
 import type { TreeFile } from '#engine/forecast/tree-forecaster.ts';
 import { createJudge } from '../evaluation/judge-forecasts.ts';
 import { modelsFolder, readModels } from '../evaluation/read-models.ts';
-import { figureOf } from './figure.ts';
+import { type Figure, figureOf } from './figure.ts';
+import { installPeers } from './peers/install-peers.ts';
+import { loadOnnxTrees } from './peers/onnx-trees.ts';
 import { perSecond } from './per-second.ts';
 import type { Row } from './row.ts';
 import { simulatedBars, tableOf } from './simulated-bars.ts';
@@ -15,8 +17,8 @@ const trees = 100;
 export const modelRow: Row = {
   name: 'model-row',
   what: `kurs_ai_v2: ${trees} of its trees on one of ${rowCount} vectors; its calibrated forecasts in evaluation, one thread`,
-  peer: 'none yet',
-  async measure() {
+  peer: 'onnxruntime-node on the same trees in double precision, one thread',
+  async measure(say) {
     const [model] = await readModels(modelsFolder, 'kurs_ai_v2');
     if (!model) throw new Error('there is no kurs_ai_v2');
     const { forecaster } = model;
@@ -26,14 +28,16 @@ export const modelRow: Row = {
     const ensemble = createTreeEnsemble(some, file.features.length);
     const bars = [...(await simulatedBars(rowCount + 1_000, ['EURUSD'])).values()][0] ?? [];
     const vectors = vectorsOf(bars).slice(0, rowCount);
-    const rows = perSecond(vectors.length, () => vectors.forEach((vector) => void ensemble.score(vector)));
+    const rows = await perSecond(vectors.length, () => vectors.forEach((vector) => void ensemble.score(vector)));
+    const scores = vectors.map((vector) => ensemble.score(vector));
+    const beside = installPeers(say) ? await besideOnnx(some, vectors, scores, rows) : [];
     const time = bars.at(-1)?.time ?? 0;
-    const alone = perSecond(vectors.length * durations.length, () => {
+    const alone = await perSecond(vectors.length * durations.length, () => {
       for (const vector of vectors)
         for (const duration of durations) forecaster.forecast('EURUSD', time, vector, duration);
     });
     const table = tableOf('EURUSD', bars);
-    const evaluated = perSecond(vectorsOf(bars).length * durations.length, () =>
+    const evaluated = await perSecond(vectorsOf(bars).length * durations.length, () =>
       createJudge([forecaster]).addTable(table, Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY),
     );
     return [
@@ -45,6 +49,7 @@ export const modelRow: Row = {
           atMost: 10,
         },
       ),
+      ...beside,
       figureOf('calibrated forecasts in evaluation (features, forecast, outcome)', 'forecasts/s', evaluated, {
         atLeast: 150_000,
       }),
@@ -52,6 +57,29 @@ export const modelRow: Row = {
     ];
   },
 };
+
+/** Their best is a call for all rows; the engine's own use, one vector when its minute closes, is a call for each. */
+async function besideOnnx(
+  some: readonly StoredTree[],
+  vectors: readonly Float64Array[],
+  scores: readonly number[],
+  rows: readonly number[],
+): Promise<Figure[]> {
+  const onnx = await loadOnnxTrees(some, vectors[0]?.length ?? 0);
+  const all = Float64Array.from(vectors.flatMap((vector) => [...vector]));
+  const theirs = await onnx.score(all);
+  const difference = Math.max(...scores.map((score, i) => Math.abs(score - (theirs[i] as number))));
+  const together = await perSecond(vectors.length, async () => void (await onnx.score(all)));
+  const eachAlone = await perSecond(vectors.length, async () => {
+    for (const vector of vectors) await onnx.score(vector);
+  });
+  const ratios = (peers: readonly number[]): number[] => rows.map((rate, round) => rate / (peers[round] as number));
+  return [
+    figureOf('  ours / onnxruntime, all rows in one call', '×', ratios(together)),
+    figureOf('  ours / onnxruntime, a call for each row', '×', ratios(eachAlone)),
+    figureOf('  greatest difference from onnxruntime, which answers in floats', '', [difference], { atMost: 1e-6 }),
+  ];
+}
 
 function vectorsOf(bars: Parameters<typeof tableOf>[1]): Float64Array[] {
   const stream = createFeatureStream('EURUSD');

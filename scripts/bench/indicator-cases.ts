@@ -1,0 +1,42 @@
+import { createBollingerZ } from '#engine/features/bollinger-z.ts';
+import { createExponentialMean } from '#engine/features/exponential-mean.ts';
+import { createRelativeStrength } from '#engine/features/relative-strength.ts';
+import { createRollingSum } from '#engine/features/rolling-sum.ts';
+import type { Goal } from './figure.ts';
+
+/** Takes the newest value; NaN while warming. */
+export type Indicator = (value: number) => number;
+
+export type IndicatorName = 'SMA(20)' | 'EMA(20)' | 'RSI(14)' | 'MACD(12, 26, 9)' | 'Bollinger z(20)';
+
+interface IndicatorCase {
+  readonly name: IndicatorName;
+  readonly create: () => Indicator;
+  /** Of the table, in millions of updates a second. */
+  readonly goal: Goal;
+}
+
+/** As the features use them. */
+export const indicatorCases: readonly IndicatorCase[] = [
+  { name: 'SMA(20)', create: simpleMean, goal: { atLeast: 50 } },
+  { name: 'EMA(20)', create: () => createExponentialMean(20).push, goal: { atLeast: 50 } },
+  { name: 'RSI(14)', create: () => createRelativeStrength(14).push, goal: { atLeast: 20 } },
+  { name: 'MACD(12, 26, 9)', create: macdHistogram, goal: { atLeast: 20 } },
+  { name: 'Bollinger z(20)', create: () => createBollingerZ(20).push, goal: { atLeast: 20 } },
+];
+
+function simpleMean(): Indicator {
+  const sum = createRollingSum(20);
+  return (value) => sum.push(value) / 20;
+}
+
+/** The three exponential means of the feature group `macd_histogram`. */
+function macdHistogram(): Indicator {
+  const fast = createExponentialMean(12);
+  const slow = createExponentialMean(26);
+  const signal = createExponentialMean(9);
+  return (value) => {
+    const macd = fast.push(value) - slow.push(value);
+    return Number.isNaN(macd) ? Number.NaN : macd - signal.push(macd);
+  };
+}

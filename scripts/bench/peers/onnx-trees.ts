@@ -1,0 +1,34 @@
+import type { StoredTree } from '#engine/forecast/tree-ensemble.ts';
+import { onnxModel } from './onnx-model.ts';
+
+interface Tensor {
+  readonly data: Float32Array;
+}
+
+/** What is used of onnxruntime-node. */
+interface OnnxRuntime {
+  readonly Tensor: new (type: 'float64', data: Float64Array, dims: readonly [number, number]) => object;
+  readonly InferenceSession: {
+    create(model: Buffer, options: object): Promise<{ run(feeds: { x: object }): Promise<{ readonly y: Tensor }> }>;
+  };
+}
+
+export interface OnnxTrees {
+  /** The scores of these vectors, one behind the other in `rows`, in one call. */
+  score(rows: Float64Array): Promise<Float32Array>;
+}
+
+/** The same trees, thresholds and leaves in double precision, in onnxruntime on one thread. Only its answer is a float. */
+export async function loadOnnxTrees(trees: readonly StoredTree[], featureCount: number): Promise<OnnxTrees> {
+  const name: string = 'onnxruntime-node';
+  const { InferenceSession, Tensor } = (await import(name)) as OnnxRuntime;
+  const oneThread = { intraOpNumThreads: 1, interOpNumThreads: 1, executionMode: 'sequential' };
+  const session = await InferenceSession.create(onnxModel(trees, featureCount), oneThread);
+
+  async function score(rows: Float64Array): Promise<Float32Array> {
+    const { y } = await session.run({ x: new Tensor('float64', rows, [rows.length / featureCount, featureCount]) });
+    return y.data;
+  }
+
+  return { score };
+}
