@@ -1,7 +1,6 @@
-import { durations } from '#domain/duration.ts';
+import { type Duration, durations } from '#domain/duration.ts';
 import { createFeatureStream } from '#engine/features/feature-stream.ts';
 import { createTreeEnsemble, type StoredTree } from '#engine/forecast/tree-ensemble.ts';
-import type { TreeFile } from '#engine/forecast/tree-forecaster.ts';
 import { createJudge } from '../evaluation/judge-forecasts.ts';
 import { modelsFolder, readModels } from '../evaluation/read-models.ts';
 import { type Figure, figureOf } from './figure.ts';
@@ -13,6 +12,12 @@ import { simulatedBars, tableOf } from './simulated-bars.ts';
 
 const rowCount = 4_096;
 const trees = 100;
+
+/** What this row reads of the file. */
+interface TreeFile {
+  readonly features: readonly string[];
+  readonly durations: Readonly<Record<Duration, { readonly trees: readonly StoredTree[] }>>;
+}
 
 export const modelRow: Row = {
   name: 'model-row',

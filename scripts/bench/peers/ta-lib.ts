@@ -13,7 +13,6 @@ interface TaLib {
   _TA_BBANDS(...args: readonly number[]): number;
 }
 
-const wasm = new URL('./node_modules/talib-web/lib/talib.wasm', import.meta.url);
 const mostValues = 100_000;
 
 /**
@@ -56,6 +55,7 @@ export async function loadTaLib(): Promise<IndicatorPeer['run']> {
 /** Its loader fetches the file, and Node's fetch knows no file addresses. */
 async function start(): Promise<TaLib> {
   const name: string = 'talib-web';
+  const wasm = new URL('talib.wasm', import.meta.resolve(name));
   const { default: package_ } = (await import(name)) as { readonly default: { init(path: string): Promise<TaLib> } };
   return package_.init(`data:application/wasm;base64,${(await readFile(wasm)).toString('base64')}`);
 }
