@@ -1,0 +1,113 @@
+import type { Language } from '#domain/language.ts';
+import type { LlmReason } from '#domain/llm-model.ts';
+
+/** What the analytics of a language model's forecast tell. */
+interface Said {
+  readonly direction: 'up' | 'down';
+  /** The probability that the model itself stated for this direction, percent. */
+  readonly said: number;
+  /** What its record supports: the probability on the signal, percent. */
+  readonly stated: number;
+  /** Its settled outcomes, and how many of them came true. */
+  readonly settled: number;
+  readonly won: number;
+  readonly calibratedFrom: number;
+  /** What pays for the losses, percent, where the stated probability is below it; else null. */
+  readonly breakEven: number | null;
+  /** Its own reasons, in this language. */
+  readonly reasons: readonly string[];
+}
+
+interface LlmPhrases {
+  /** Half-sentences that follow each other after a colon. */
+  readonly reasons: Readonly<Record<LlmReason, string>>;
+  readonly text: (said: Said) => string;
+}
+
+const percent = (language: Language, value: number): string =>
+  new Intl.NumberFormat(language, { maximumFractionDigits: 1 }).format(value);
+const together = (...sentences: readonly (string | false)[]): string => sentences.filter(Boolean).join(' ');
+
+export const llmPhrases: Readonly<Record<Language, LlmPhrases>> = {
+  uk: {
+    reasons: {
+      rising: 'ціна зростає',
+      falling: 'ціна падає',
+      rise_slowing: 'зростання слабшає',
+      fall_slowing: 'падіння слабшає',
+      overbought: 'ціна зайшла зависоко і може розвернутися',
+      oversold: 'ціна зайшла занизько і може розвернутися',
+      near_high: 'ціна біля недавнього максимуму',
+      near_low: 'ціна біля недавнього мінімуму',
+      broke_above: 'ціна щойно вийшла вгору з недавнього діапазону',
+      broke_below: 'ціна щойно вийшла вниз із недавнього діапазону',
+      calm: 'ринок спокійніший, ніж зазвичай',
+      lively: 'ринок жвавіший, ніж зазвичай',
+      contradictory: 'показники суперечать один одному',
+      no_pattern: 'нічого особливого не видно',
+    },
+    text: ({ direction, said, stated, settled, won, calibratedFrom, breakEven, reasons }) =>
+      together(
+        `Мовна модель оцінює рух ${direction === 'up' ? 'вгору' : 'вниз'} у ${percent('uk', said)} %.`,
+        settled < calibratedFrom
+          ? `Її ще не відкалібровано: маємо ${settled} із ${calibratedFrom} потрібних результатів, тому в сигналі лише ${percent('uk', stated)} %.`
+          : `За її ${percent('uk', settled)} останніми результатами (справдилося ${percent('uk', (100 * won) / settled)} %) у сигналі ${percent('uk', stated)} %.`,
+        breakEven !== null && `Це нижче за точку беззбитковості, ${percent('uk', breakEven)} %.`,
+        `Власні пояснення моделі: ${reasons.join('; ')}.`,
+      ),
+  },
+  en: {
+    reasons: {
+      rising: 'the price is rising',
+      falling: 'the price is falling',
+      rise_slowing: 'the rise is losing strength',
+      fall_slowing: 'the fall is losing strength',
+      overbought: 'the price has risen too far and may turn back',
+      oversold: 'the price has fallen too far and may turn back',
+      near_high: 'the price is close to its recent high',
+      near_low: 'the price is close to its recent low',
+      broke_above: 'the price has just left its recent range upwards',
+      broke_below: 'the price has just left its recent range downwards',
+      calm: 'the market is calmer than usual',
+      lively: 'the market is livelier than usual',
+      contradictory: 'the readings contradict each other',
+      no_pattern: 'nothing stands out',
+    },
+    text: ({ direction, said, stated, settled, won, calibratedFrom, breakEven, reasons }) =>
+      together(
+        `The language model gives a move ${direction} ${percent('en', said)}%.`,
+        settled < calibratedFrom
+          ? `It is not yet calibrated: ${settled} of the ${calibratedFrom} outcomes needed, so the signal states only ${percent('en', stated)}%.`
+          : `By its latest ${percent('en', settled)} outcomes (${percent('en', (100 * won) / settled)}% came true) the signal states ${percent('en', stated)}%.`,
+        breakEven !== null && `This is below break-even, ${percent('en', breakEven)}%.`,
+        `The model’s own reasons: ${reasons.join('; ')}.`,
+      ),
+  },
+  ru: {
+    reasons: {
+      rising: 'цена растёт',
+      falling: 'цена падает',
+      rise_slowing: 'рост слабеет',
+      fall_slowing: 'падение слабеет',
+      overbought: 'цена зашла слишком высоко и может развернуться',
+      oversold: 'цена зашла слишком низко и может развернуться',
+      near_high: 'цена у недавнего максимума',
+      near_low: 'цена у недавнего минимума',
+      broke_above: 'цена только что вышла вверх из недавнего диапазона',
+      broke_below: 'цена только что вышла вниз из недавнего диапазона',
+      calm: 'рынок спокойнее обычного',
+      lively: 'рынок оживлённее обычного',
+      contradictory: 'показатели противоречат друг другу',
+      no_pattern: 'ничего особенного не видно',
+    },
+    text: ({ direction, said, stated, settled, won, calibratedFrom, breakEven, reasons }) =>
+      together(
+        `Языковая модель оценивает движение ${direction === 'up' ? 'вверх' : 'вниз'} в ${percent('ru', said)} %.`,
+        settled < calibratedFrom
+          ? `Она ещё не откалибрована: есть ${settled} из ${calibratedFrom} нужных исходов, поэтому в сигнале лишь ${percent('ru', stated)} %.`
+          : `По её ${percent('ru', settled)} последним исходам (сбылось ${percent('ru', (100 * won) / settled)} %) в сигнале ${percent('ru', stated)} %.`,
+        breakEven !== null && `Это ниже точки безубыточности, ${percent('ru', breakEven)} %.`,
+        `Собственные доводы модели: ${reasons.join('; ')}.`,
+      ),
+  },
+};

@@ -1,0 +1,25 @@
+import type { Clock } from '#domain/clock.ts';
+
+/** How often the services may be asked: every question is paid for. */
+export interface CallBudget {
+  /** Takes one call. Null: it may be made; else the seconds until there are calls again. */
+  take(): number | null;
+}
+
+const hourMs = 3_600_000;
+
+/** `callsPerHour` 0: no limit. `clock`: the wall's. */
+export function createCallBudget(callsPerHour: number, clock: Clock): CallBudget {
+  let hour = Number.NEGATIVE_INFINITY;
+  let made = 0;
+  return {
+    take: () => {
+      const now = clock.now();
+      const current = Math.floor(now / hourMs);
+      if (current !== hour) [hour, made] = [current, 0];
+      if (callsPerHour > 0 && made >= callsPerHour) return Math.ceil(((hour + 1) * hourMs - now) / 1_000);
+      made += 1;
+      return null;
+    },
+  };
+}

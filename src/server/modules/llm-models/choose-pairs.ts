@@ -1,0 +1,30 @@
+import { minuteMs } from '#engine/bar/bar.ts';
+import type { BarSource } from './market-reading.ts';
+
+/** Every question is paid for and the answer must come in seconds: one user's wish asks about no more pairs than this. */
+const mostPairs = 3;
+const moveBars = 15;
+const scaleBars = 60;
+
+/**
+ * Of pairs that may be answered with, the three whose last 15 minutes moved most, in their own mean bar range of the last
+ * 60: where something happens there is something to judge. Only closed bars are read, so in one minute everybody's wish
+ * leads to the same three, and to the same shared answers.
+ */
+export function mostMoved(history: BarSource, symbols: readonly string[], now: number): string[] {
+  if (symbols.length <= mostPairs) return [...symbols];
+  const moves = symbols.map((symbol) => ({ symbol, move: moveOf(history, symbol, now) }));
+  return moves
+    .toSorted((a, b) => b.move - a.move)
+    .slice(0, mostPairs)
+    .map(({ symbol }) => symbol);
+}
+
+/** −1 where there are not enough bars: a pair of which little is known is asked about last. */
+function moveOf(history: BarSource, symbol: string, now: number): number {
+  const bars = history.bars(symbol, now - 2 * scaleBars * minuteMs, now).slice(-scaleBars);
+  const [last, before] = [bars.at(-1), bars.at(-1 - moveBars)];
+  if (!last || !before || bars.length < scaleBars) return -1;
+  const range = bars.reduce((sum, bar) => sum + bar.high - bar.low, 0) / bars.length;
+  return range === 0 ? 0 : Math.abs(last.close - before.close) / range;
+}

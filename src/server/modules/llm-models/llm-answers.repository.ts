@@ -1,0 +1,98 @@
+import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm';
+import type { LlmModelKey } from '#domain/llm-model.ts';
+import type { Outcome } from '#domain/outcome.ts';
+import type { Duration } from '#domain/duration.ts';
+import type { StatedGroup } from '#engine/forecast/llm-calibration.ts';
+import type { Database } from '#server/database/connection.ts';
+import { llmAnswers } from '#server/database/schema.ts';
+
+export type LlmAnswerRow = typeof llmAnswers.$inferSelect;
+export type NewLlmAnswer = typeof llmAnswers.$inferInsert;
+
+/** Where an answer belongs: one a market, model, pair, duration and minute. */
+export interface AnswerPlace {
+  readonly feed: string;
+  readonly model: LlmModelKey;
+  readonly symbol: string;
+  readonly duration: Duration;
+  readonly minute: Date;
+}
+
+const at = ({ feed, model, symbol, duration, minute }: AnswerPlace) =>
+  and(
+    eq(llmAnswers.feed, feed),
+    eq(llmAnswers.model, model),
+    eq(llmAnswers.symbol, symbol),
+    eq(llmAnswers.duration, duration),
+    eq(llmAnswers.minute, minute),
+  );
+
+export const findAnswer = async (db: Database, place: AnswerPlace): Promise<LlmAnswerRow | undefined> =>
+  (await db.select().from(llmAnswers).where(at(place)))[0];
+
+/** Returns what is stored: of two processes that asked at the same time, both go on with the first answer. */
+export async function insertAnswer(db: Database, answer: NewLlmAnswer & AnswerPlace): Promise<LlmAnswerRow> {
+  const inserted = await db.insert(llmAnswers).values(answer).onConflictDoNothing().returning();
+  const stored = inserted[0] ?? (await findAnswer(db, answer));
+  if (!stored) throw new Error('an answer was neither stored nor there before');
+  return stored;
+}
+
+/** Oldest first; those whose duration had passed at `passedBy`. */
+export const listUnjudged = (db: Database, feed: string, passedBy: Date, limit: number): Promise<LlmAnswerRow[]> =>
+  db
+    .select()
+    .from(llmAnswers)
+    .where(
+      and(
+        eq(llmAnswers.feed, feed),
+        isNull(llmAnswers.outcome),
+        sql`${llmAnswers.minute} + ${llmAnswers.duration} * interval '1 minute' <= ${passedBy.toISOString()}`,
+      ),
+    )
+    .orderBy(asc(llmAnswers.minute))
+    .limit(limit);
+
+export const updateOutcome = async (db: Database, row: LlmAnswerRow, outcome: Outcome): Promise<void> => {
+  await db
+    .update(llmAnswers)
+    .set({ outcome })
+    .where(and(at({ ...row, duration: row.duration as Duration }), isNull(llmAnswers.outcome)));
+};
+
+/** The newest settled outcomes of a model, at most `limit`, by stated confidence in whole percent. Ties and void ones are out. */
+export async function readSettledRecord(
+  db: Database,
+  { feed, model, version }: Pick<LlmAnswerRow, 'feed' | 'model' | 'version'>,
+  limit: number,
+): Promise<StatedGroup[]> {
+  const newest = db
+    .select({
+      confidence: sql<number>`round((0.5 + abs(${llmAnswers.pUp} - 0.5))::numeric, 2)::float8`.as('confidence'),
+      outcome: llmAnswers.outcome,
+    })
+    .from(llmAnswers)
+    .where(
+      and(
+        eq(llmAnswers.feed, feed),
+        eq(llmAnswers.model, model),
+        eq(llmAnswers.version, version),
+        sql`${llmAnswers.outcome} in ('successful', 'unsuccessful')`,
+        // One half states no direction: there is nothing that could come true.
+        ne(llmAnswers.pUp, 0.5),
+      ),
+    )
+    // As the index has it.
+    .orderBy(sql`${llmAnswers.minute} desc nulls last`)
+    .limit(limit)
+    .as('newest');
+  return db
+    .select({
+      confidence: newest.confidence,
+      count: sql<number>`count(*)::int`,
+      won: sql<number>`(count(*) filter (where ${newest.outcome} = 'successful'))::int`,
+    })
+    .from(newest)
+    .groupBy(newest.confidence)
+    .orderBy(newest.confidence);
+}

@@ -1,0 +1,49 @@
+import type { Clock } from '#domain/clock.ts';
+import { findPair } from '#domain/currency-pair.ts';
+import { directionOf } from '#domain/direction.ts';
+import { judge, type Outcome } from '#domain/outcome.ts';
+import { minuteMs } from '#engine/bar/bar.ts';
+import type { Database } from '#server/database/connection.ts';
+import { type LlmAnswerRow, listUnjudged, updateOutcome } from './llm-answers.repository.ts';
+import type { BarSource } from './market-reading.ts';
+
+/** Judges every answer whose duration has passed, signal or not: the record that calibrates has chosen nothing. */
+export type SettleAnswers = () => Promise<void>;
+
+interface Needs {
+  readonly db: Database;
+  readonly history: BarSource;
+  readonly feed: string;
+  /** Market time. */
+  readonly clock: Clock;
+}
+
+/** The last bar has closed, and what the feed did not tell live has come by back-fill. */
+const patienceMs = minuteMs;
+/** Bars that are not there an hour later do not come any more. */
+const giveUpMs = 60 * minuteMs;
+const mostAtOnce = 500;
+
+export const createSettleAnswers =
+  ({ db, history, feed, clock }: Needs): SettleAnswers =>
+  async () => {
+    const now = clock.now();
+    for (const row of await listUnjudged(db, feed, new Date(now - patienceMs), mostAtOnce)) {
+      const outcome = outcomeOf(row, history) ?? (now - expiryOf(row) > giveUpMs ? 'void' : null);
+      if (outcome) await updateOutcome(db, row, outcome);
+    }
+  };
+
+const expiryOf = ({ minute, duration }: LlmAnswerRow): number => minute.getTime() + duration * minuteMs;
+
+/**
+ * As a signal issued at the decision time would have come out: from the open of the first bar after it to the close of the
+ * last one before expiry. Null: one of the two is missing.
+ */
+function outcomeOf(row: LlmAnswerRow, history: BarSource): Outcome | null {
+  const [from, to] = [row.minute.getTime(), expiryOf(row)];
+  const bars = history.bars(row.symbol, from, to);
+  const [first, last] = [bars[0], bars.at(-1)];
+  if (first?.time !== from || last?.time !== to - minuteMs) return null;
+  return judge(directionOf(row.pUp), first.open, last.close, findPair(row.symbol)?.digits ?? 5);
+}

@@ -1,0 +1,66 @@
+import type { Duration } from '#domain/duration.ts';
+import { sessionAt } from '#domain/trading-session.ts';
+import { minuteMs } from '#engine/bar/bar.ts';
+import { ageForecast } from '#engine/forecast/age-forecast.ts';
+import type { Explanation, Forecast } from '#engine/forecast/forecaster.ts';
+import {
+  calibratedFrom,
+  calibrateStated,
+  signalFromAt,
+  slopeFrom,
+  type StatedGroup,
+} from '#engine/forecast/llm-calibration.ts';
+import { llmPhrases } from '#phrases/llm.ts';
+import type { LlmAnswerRow } from './llm-answers.repository.ts';
+import type { LlmForecast } from './llm-models.ts';
+
+/** An answer, made a statement by the model's own record. `now`: market time. */
+export function stateForecast(answer: LlmAnswerRow, record: readonly StatedGroup[], now: number): LlmForecast {
+  const settled = record.reduce((sum, { count }) => sum + count, 0);
+  const won = record.reduce((sum, group) => sum + group.won, 0);
+  const made = forecastOf(answer, calibrateStated(answer.pUp, slopeFrom(record)), signalFromAt(settled));
+  const forecast = ageForecast(made, now);
+  return {
+    forecast,
+    explanation: explanationOf(answer, made, settled, won),
+    text: (lang, breakEven) =>
+      llmPhrases[lang].text({
+        direction: answer.pUp >= 0.5 ? 'up' : 'down',
+        said: Math.round(100 * Math.max(answer.pUp, 1 - answer.pUp)),
+        stated: forecast.passability,
+        settled,
+        won,
+        calibratedFrom,
+        breakEven: forecast.passability < 100 * breakEven ? 100 * breakEven : null,
+        reasons: answer.reasons.map((reason) => llmPhrases[lang].reasons[reason]),
+      }),
+  };
+}
+
+function forecastOf(answer: LlmAnswerRow, pUp: number, signalFrom: number): Forecast {
+  const decidedAt = answer.minute.getTime();
+  const passability = 100 * Math.max(pUp, 1 - pUp);
+  return {
+    model: answer.model,
+    modelVersion: answer.version,
+    symbol: answer.symbol,
+    barTime: decidedAt - minuteMs,
+    decidedAt,
+    duration: answer.duration as Duration,
+    pUp,
+    passability,
+    signalFrom,
+    signalled: passability >= signalFrom,
+    session: sessionAt(decidedAt),
+  };
+}
+
+/** From 50 to the stated P(up) in two steps: what the model said, and what its record takes from that. Percent. */
+const explanationOf = (answer: LlmAnswerRow, made: Forecast, settled: number, won: number): Explanation => ({
+  baseRate: settled === 0 ? 50 : (100 * won) / settled,
+  sampleSize: settled,
+  contributions: [
+    { feature: 'stated_probability', value: 100 * answer.pUp, effect: 100 * answer.pUp - 50 },
+    { feature: 'shrinkage_by_record', value: settled, effect: 100 * (made.pUp - answer.pUp) },
+  ],
+});

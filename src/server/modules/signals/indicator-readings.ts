@@ -1,0 +1,22 @@
+import type { Analytics } from '#contract/signals.ts';
+
+/** The classic readings, with the bounds that textbooks give them. */
+const indicators = [
+  { name: 'rsi_14', low: 30, high: 70 },
+  { name: 'position_14', low: 20, high: 80 },
+  { name: 'z_20', low: -2, high: 2 },
+  { name: 'z_60', low: -2, high: 2 },
+] as const;
+
+/** RSI and stochastic position are features from −1 to 1 and readings from 0 to 100. */
+export const inUnits = (feature: string, value: number): number =>
+  /^(rsi|position)_/.test(feature) ? 50 + 50 * value : value;
+
+/** What can be read from these features; `feature` answers undefined for one that is not at hand. */
+export const readIndicators = (feature: (name: string) => number | undefined): Analytics['indicators'] =>
+  indicators.flatMap(({ name, low, high }) => {
+    const raw = feature(name);
+    if (raw === undefined) return [];
+    const value = inUnits(name, raw);
+    return [{ name, value, reading: value <= low ? 'oversold' : value >= high ? 'overbought' : 'neutral' }];
+  });

@@ -1,0 +1,40 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Clock } from '#domain/clock.ts';
+import { llmModelKeys } from '#domain/llm-model.ts';
+import type { LlmConfig, LlmModelConfig } from '../config.ts';
+import type { Database } from '../database/connection.ts';
+import { problem } from '../http/problem.ts';
+import type { LiveEngine } from '../live/live-engine.ts';
+import { createCallBudget } from '../modules/llm-models/call-budget.ts';
+import { createLlmForecasts } from '../modules/llm-models/llm-forecasts.ts';
+import type { LlmModels } from '../modules/llm-models/llm-models.ts';
+
+interface Needs {
+  readonly config: LlmConfig | null;
+  readonly db: Database;
+  readonly engine: Pick<LiveEngine, 'bars' | 'feed'>;
+  /** The wall's. */
+  readonly clock: Clock;
+  readonly marketClock: Clock;
+  readonly log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
+}
+
+/** The client of the service is loaded only where there is a key: it takes 38 MB and a tenth of a second. */
+export async function createLlmModels({ config, ...needs }: Needs): Promise<LlmModels> {
+  if (!config) return withoutKey;
+  const { createOpenAiLlm } = await import('../integrations/llm/openai-llm.ts');
+  const llmOf = ({ name, price }: LlmModelConfig) =>
+    createOpenAiLlm({ apiKey: config.apiKey, baseUrl: config.baseUrl, model: name, price });
+  return createLlmForecasts({
+    ...needs,
+    llms: { chatgpt_4o: llmOf(config.chatgpt4o), 'indicators_chatgpt_3.5': llmOf(config.chatgpt35) },
+    budget: createCallBudget(config.callsPerHour, needs.clock),
+  });
+}
+
+const withoutKey: LlmModels = {
+  forecastFor: async (aiModel) => {
+    throw problem('model_unavailable', { details: { aiModel, reason: 'no_key' } });
+  },
+  availability: () => llmModelKeys.map((key) => ({ key, available: false, reason: 'no_key' })),
+};
