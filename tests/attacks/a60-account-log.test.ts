@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  createTestAccounts,
+  mailedLink,
+  refreshTokenOf,
+  register,
+  solved,
+  type TestAccounts,
+} from '#tests/support/test-accounts.ts';
+
+let product: TestAccounts;
+beforeAll(async () => {
+  product = await createTestAccounts({ keepsLog: true });
+});
+afterAll(() => product.close());
+
+test('A60: the log of a whole story holds no password, no token, no link and no address in clear', async () => {
+  const chosen = 'Secret-in-the-log-1';
+  const { email, accessToken, refreshToken } = await register(product, { password: chosen });
+  const activation = mailedLink(product, 'activation', email);
+  await product.get(`/api/auth/activate/${activation}`);
+  await product.post(`/api/auth/activate/${activation}`);
+  await product.post('/api/auth/activate/guessed-link');
+  await product.post('/api/login', { email, password: 'Wrong-in-the-log-1' });
+  await product.post('/api/login', { email: 'wrong type', password: chosen });
+  const next = refreshTokenOf(await product.get('/api/refresh', { cookie: refreshToken }));
+  await product.post('/api/forgot-password', { email, lang: 'en', captcha: solved });
+  const reset = mailedLink(product, 'reset', email);
+  await product.post(`/api/reset-password/${reset}`, { newPassword: 'weak-in-the-log' });
+  await product.post(`/api/reset-password/${reset}`, { newPassword: 'Newer-in-the-log-1' });
+  await product.get(`/api/sessions?email=${email}&token=${accessToken}`);
+  product.databaseWire.cut();
+  await product.post('/api/login', { email, password: chosen });
+  product.databaseWire.restore();
+
+  const log = product.log.join('');
+  const secrets = [email, 'in-the-log', accessToken, refreshToken, next, activation, reset, 'guessed-link'];
+  expect(product.log.length).toBeGreaterThan(12);
+  for (const secret of secrets) expect(log).not.toContain(secret);
+  expect(log).toContain('/api/auth/activate/[redacted]');
+  expect(log).toContain('/api/reset-password/[redacted]');
+});
+
+test('A60: line breaks and terminal colours in what is sent stay inside one entry', async () => {
+  const from = product.log.length;
+  await product.get('/api/auth/activate/x%0d%0a%7B%22level%22:60%7D%1b[31m', {
+    headers: { 'user-agent': '\u001b[31mred' },
+  });
+  await product.post('/api/login', { email: 'a\r\n{"level":60}', password: '\u001b[2J' });
+  const entries = product.log.slice(from);
+  expect(entries.length).toBeGreaterThan(0);
+  for (const entry of entries) {
+    expect(() => JSON.parse(entry)).not.toThrow();
+    for (const control of ['\u001b', '\r', '\n']) expect(entry.trimEnd()).not.toContain(control);
+  }
+});

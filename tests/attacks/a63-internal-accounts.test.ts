@@ -1,0 +1,44 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestAccounts, password, register, solved, type TestAccounts } from '#tests/support/test-accounts.ts';
+
+/** Which addresses are internal is the operator's (INTERNAL_EMAILS); accounts are not even told the list. */
+let product: TestAccounts;
+beforeAll(async () => {
+  product = await createTestAccounts({ adminEmails: ['chief@kurs.example'] });
+});
+afterAll(() => product.close());
+
+const shapeOf = (value: object): object =>
+  Object.fromEntries(Object.entries(value).map(([key, part]) => [key, Array.isArray(part) ? 'list' : typeof part]));
+
+test('A63: an account of the operator’s people answers from outside like any other', async () => {
+  const attempts = [];
+  for (const email of ['chief@kurs.example', 'anybody@kurs.example']) {
+    await register(product, { email });
+    const wrong = await product.post('/api/login', { email, password: 'Wrong-one-1' });
+    const taken = await product.post('/api/registration', { email, password, lang: 'en', captcha: solved });
+    const forgot = await product.post('/api/forgot-password', { email, lang: 'en', captcha: solved });
+    const { user } = (await product.post('/api/login', { email, password })).json();
+    const told = [wrong, taken, forgot].map((answer) => {
+      const { requestId: _, ...rest } = answer.json();
+      return [answer.statusCode, rest];
+    });
+    attempts.push({ told, user: shapeOf(user) });
+  }
+  expect(attempts[0]).toEqual(attempts[1]);
+});
+
+test('A63: what browsers get knows nothing of internal accounts or of who administers', () => {
+  const shipped = ['src/web', 'src/contract', 'src/domain', 'src/phrases'].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
+      .map((entry) => join(entry.parentPath, entry.name)),
+  );
+  expect(shipped.length).toBeGreaterThan(50);
+  const telling = shipped.filter((file) =>
+    /INTERNAL_EMAILS|ADMIN_EMAILS|internalEmails|isInternal/.test(readFileSync(file, 'utf8')),
+  );
+  expect(telling).toEqual([]);
+});
