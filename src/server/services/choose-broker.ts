@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { FastifyBaseLogger } from 'fastify';
 import type { BrokerLinks } from '#contract/traders.ts';
 import type { Clock } from '#domain/clock.ts';
@@ -82,9 +83,11 @@ const sandboxEnv = ({ port, host, dataDir, publicUrl }: Config, partnerId: strin
   PATH: process.env.PATH ?? '',
   HOST: host,
   PORT: String(port === 0 || port === 65_535 ? 0 : port + 1),
+  ENDS_WITH_INPUT: 'yes',
   PARTNER_ID: partnerId,
   API_TOKEN: apiToken,
   FOLDER: join(dataDir, 'sandbox-broker'),
+  SEED_FILE: fileURLToPath(sandboxTraders),
   // Without a port of its own the product does not know where it will be either: no way back is shown then.
   RETURN_URL: port === 0 ? '' : publicUrl,
 });

@@ -42,7 +42,7 @@ export function createSandboxProcess({ env, after, log }: Needs): SandboxProcess
     cancelRestart = after(pauseMs, start);
   };
   const start = (): void => {
-    // Its input is the product's hold on it: when the product is gone, however it went, the input ends and so does it.
+    // Its input is our hold on it (ENDS_WITH_INPUT): when the product is gone, however it went, so is the sandbox.
     child = spawn(process.execPath, [main], { env: { ...env }, stdio: ['pipe', 'pipe', 'pipe'] });
     readLines(child, onReady, (line) => log.warn({ line }, 'the sandbox broker says'));
     child.once('error', (err) => log.warn({ err }, 'the sandbox broker could not be started'));

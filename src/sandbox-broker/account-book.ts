@@ -1,0 +1,111 @@
+import { createHmac, randomBytes, randomInt } from 'node:crypto';
+import { mkdir, open, readFile, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { Account, openAccount } from './account.ts';
+
+const Book = z.object({
+  /** Signs the forms. */
+  secret: z.string(),
+  accounts: z.array(Account),
+  /** Which visitor (a cookie) is at which account. */
+  visitors: z.array(z.tuple([z.string(), z.string()])),
+});
+
+const Seeds = z.array(z.object({ id: z.string(), balance: z.number(), email: z.string().default('') }));
+
+const mostAccounts = 10_000;
+const mostVisitors = 10_000;
+
+/** All accounts, kept in one file that is replaced as a whole: a crash leaves the old one or the new one. */
+export interface AccountBook {
+  find(id: string): Account | undefined;
+  accountOf(visitor: string): Account | undefined;
+  /** Null: the book is full. */
+  open(opening: { email: string; partner: string; campaign: string | null; deposit: number }): Account | null;
+  enter(visitor: string, id: string): void;
+  leave(visitor: string): void;
+  /** What a form of this visitor carries, so that no other page can send one in their name. */
+  formKeyOf(visitor: string): string;
+  /** Resolves when everything changed so far is on disk. */
+  save(): Promise<void>;
+}
+
+interface Needs {
+  readonly folder: string;
+  /** A file of accounts that exist from the beginning. */
+  readonly seedFile: string | null;
+  readonly partner: string;
+  readonly now: () => number;
+}
+
+export async function openAccountBook({ folder, seedFile, partner, now }: Needs): Promise<AccountBook> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const file = join(folder, 'accounts.json');
+  const { secret, ...kept } = await readBook(file);
+  const accounts = new Map(kept.accounts.map((account) => [account.id, account]));
+  const visitors = new Map(kept.visitors);
+  for (const { id, balance, email } of seedFile === null ? [] : await readSeeds(seedFile)) {
+    if (accounts.has(id)) continue;
+    accounts.set(id, openAccount({ id, email, partner, campaign: null }, Math.round(balance * 100), now()));
+  }
+
+  const write = async (): Promise<void> => {
+    const book = { secret, accounts: [...accounts.values()], visitors: [...visitors] };
+    await replaceFile(file, JSON.stringify(book));
+  };
+  const newId = (): string => {
+    const id = String(randomInt(1_000_000, 10_000_000));
+    return accounts.has(id) ? newId() : id;
+  };
+  /** One after the other; whatever waits is written by the next write as well. */
+  let writing = Promise.resolve();
+  let waiting: Promise<void> | null = null;
+
+  return {
+    find: (id) => accounts.get(id),
+    accountOf: (visitor) => accounts.get(visitors.get(visitor) ?? ''),
+    open: ({ deposit, ...opening }) => {
+      if (accounts.size >= mostAccounts) return null;
+      const account = openAccount({ ...opening, id: newId() }, deposit, now());
+      accounts.set(account.id, account);
+      return account;
+    },
+    enter: (visitor, id) => {
+      visitors.delete(visitor);
+      if (visitors.size >= mostVisitors) visitors.delete(visitors.keys().next().value ?? '');
+      visitors.set(visitor, id);
+    },
+    leave: (visitor) => void visitors.delete(visitor),
+    formKeyOf: (visitor) => createHmac('sha256', secret).update(visitor).digest('base64url'),
+    save: () => {
+      waiting ??= writing.then(() => {
+        waiting = null;
+        writing = write();
+        return writing;
+      });
+      return waiting;
+    },
+  };
+}
+
+async function readBook(file: string): Promise<z.infer<typeof Book>> {
+  const text = await readFile(file, 'utf8').catch(() => null);
+  if (text === null) return { secret: randomBytes(32).toString('hex'), accounts: [], visitors: [] };
+  return Book.parse(JSON.parse(text));
+}
+
+const readSeeds = async (file: string): Promise<z.infer<typeof Seeds>> =>
+  Seeds.parse(JSON.parse(await readFile(file, 'utf8')));
+
+async function replaceFile(file: string, text: string): Promise<void> {
+  const next = `${file}.next`;
+  const handle = await open(next, 'w', 0o600);
+  try {
+    await handle.writeFile(text);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  await rename(next, file);
+}

@@ -1,0 +1,158 @@
+import { z } from 'zod';
+
+export const directions = ['up', 'down'] as const;
+export const behaviours = ['normal', 'slow', 'silent', 'missing'] as const;
+export const symbols = [
+  'EUR/USD',
+  'GBP/USD',
+  'USD/JPY',
+  'AUD/USD',
+  'USD/CHF',
+  'EUR/GBP',
+  'GBP/JPY',
+  'EUR/JPY',
+] as const;
+export const tradeMinutes = [2, 3, 5, 7, 10] as const;
+export const exclusionDays = [1, 7, 30, 180] as const;
+
+/** Of the stake; a lost trade loses all of it. */
+export const payout = 0.85;
+export const bonusCents = 5_000;
+/** What the partner gets of its traders' turnover. */
+const partnerShare = 0.02;
+const dayMs = 86_400_000;
+const mostTrades = 1_000;
+
+const Cents = z.number().int();
+
+const Trade = z.object({
+  symbol: z.string(),
+  direction: z.enum(directions),
+  stake: Cents,
+  minutes: z.number(),
+  openedAt: z.number(),
+  closesAt: z.number(),
+  /** What it brought beside the stake; null: it is open. */
+  profit: Cents.nullable(),
+});
+export type Trade = z.infer<typeof Trade>;
+
+/** A training account. Money in cents, instants in milliseconds UTC. */
+export const Account = z.object({
+  id: z.string(),
+  email: z.string(),
+  partner: z.string(),
+  campaign: z.string().nullable(),
+  openedAt: z.number(),
+  activeAt: z.number(),
+  cash: Cents,
+  bonus: Cents,
+  deposits: z.object({ count: z.number().int(), sum: Cents, firstAt: z.number().nullable(), first: Cents }),
+  turnover: Cents,
+  profit: Cents,
+  excludedUntil: z.number().nullable(),
+  behaviour: z.enum(behaviours),
+  trades: z.array(Trade),
+});
+export type Account = z.infer<typeof Account>;
+
+/** Why something is not done. */
+export type Fault = 'amount' | 'funds' | 'excluded';
+
+type Opening = Pick<Account, 'id' | 'email' | 'partner' | 'campaign'>;
+
+export function openAccount(opening: Opening, depositCents: number, now: number): Account {
+  const account: Account = {
+    ...opening,
+    openedAt: now,
+    activeAt: now,
+    cash: 0,
+    bonus: 0,
+    deposits: { count: 0, sum: 0, firstAt: null, first: 0 },
+    turnover: 0,
+    profit: 0,
+    excludedUntil: null,
+    behaviour: 'normal',
+    trades: [],
+  };
+  if (depositCents > 0) deposit(account, depositCents, now);
+  return account;
+}
+
+export const isExcluded = ({ excludedUntil }: Account, now: number): boolean =>
+  excludedUntil !== null && now < excludedUntil;
+
+export const stakedCents = ({ trades }: Account): number =>
+  trades.filter(({ profit }) => profit === null).reduce((sum, { stake }) => sum + stake, 0);
+
+export function deposit(account: Account, cents: number, now: number): Fault | null {
+  if (isExcluded(account, now)) return 'excluded';
+  const { deposits } = account;
+  account.cash += cents;
+  account.activeAt = now;
+  account.deposits = {
+    count: deposits.count + 1,
+    sum: deposits.sum + cents,
+    firstAt: deposits.firstAt ?? now,
+    first: deposits.firstAt === null ? cents : deposits.first,
+  };
+  return null;
+}
+
+/** Open to the self-excluded too: it is their money. Bonuses cannot be taken out. */
+export function withdraw(account: Account, cents: number, now: number): Fault | null {
+  if (cents > account.cash) return 'funds';
+  account.cash -= cents;
+  account.activeAt = now;
+  return null;
+}
+
+export function addBonus(account: Account, now: number): Fault | null {
+  if (isExcluded(account, now)) return 'excluded';
+  account.bonus += bonusCents;
+  account.activeAt = now;
+  return null;
+}
+
+export function dropBonus(account: Account, now: number): null {
+  account.bonus = 0;
+  account.activeAt = now;
+  return null;
+}
+
+type Order = Pick<Trade, 'symbol' | 'direction' | 'stake' | 'minutes'>;
+
+/** Own money is staked first. */
+export function openTrade(account: Account, order: Order, now: number): Fault | null {
+  if (isExcluded(account, now)) return 'excluded';
+  if (order.stake > account.cash + account.bonus) return 'funds';
+  const fromCash = Math.min(order.stake, account.cash);
+  account.cash -= fromCash;
+  account.bonus -= order.stake - fromCash;
+  account.turnover += order.stake;
+  account.activeAt = now;
+  const trade = { ...order, openedAt: now, closesAt: now + order.minutes * 60_000, profit: null };
+  account.trades = [trade, ...account.trades].slice(0, mostTrades);
+  return null;
+}
+
+/** A training trade has no price: it is won or lost by chance, one half each. True: something was settled. */
+export function settleTrades(account: Account, now: number, chance: () => number): boolean {
+  const due = account.trades.filter(({ profit, closesAt }) => profit === null && closesAt <= now);
+  for (const trade of due) {
+    const isWon = chance() < 0.5;
+    trade.profit = isWon ? Math.round(trade.stake * payout) : -trade.stake;
+    account.profit += trade.profit;
+    if (isWon) account.cash += trade.stake + trade.profit;
+  }
+  return due.length > 0;
+}
+
+/** Cannot be shortened. */
+export function excludeSelf(account: Account, days: number, now: number): null {
+  account.excludedUntil = Math.max(account.excludedUntil ?? 0, now + days * dayMs);
+  account.activeAt = now;
+  return null;
+}
+
+export const commissionCents = ({ turnover }: Account): number => Math.round(turnover * partnerShare);

@@ -1,0 +1,236 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import cookie from '@fastify/cookie';
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import * as accounts from './account.ts';
+import type { AccountBook } from './account-book.ts';
+import { deskPage } from './desk-page.ts';
+import { firstDeposits, joinPage, loginPage } from './join-page.ts';
+import type { Page } from './layout.ts';
+import { servePartnerApi } from './partner-api.ts';
+import { chooseLanguage, type Words, words } from './words.ts';
+
+interface Needs {
+  readonly book: AccountBook;
+  readonly partner: string;
+  readonly token: string;
+  /** The product's address, for the way back; null: unknown. */
+  readonly returnUrl: string | null;
+  readonly now: () => number;
+  readonly chance: () => number;
+}
+
+const styleFile = new URL('sandbox-broker.css', import.meta.url);
+
+/** The training broker: its pages, which need no script, and the partner's API. */
+export async function createSandboxApp(needs: Needs): Promise<FastifyInstance> {
+  const app = fastify({ logger: false, bodyLimit: 8_192 });
+  await app.register(cookie);
+  readForms(app);
+  guardPages(app);
+  const style = await readFile(styleFile, 'utf8');
+  app.get('/style.css', (_request, reply) => reply.type('text/css; charset=utf-8').send(style));
+  servePartnerApi(app, needs);
+  servePages(app, needs);
+  return app;
+}
+
+function readForms(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  const type = 'application/x-www-form-urlencoded';
+  app.addContentTypeParser(type, { parseAs: 'string' }, async (_request: FastifyRequest, text: string) =>
+    Object.fromEntries(new URLSearchParams(text)),
+  );
+}
+
+const policy =
+  "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; img-src 'self'";
+
+function guardPages(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers({
+      'content-security-policy': policy,
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'cache-control': 'no-store',
+    });
+    const site = request.headers['sec-fetch-site'];
+    const isForeign = site !== undefined && site !== 'same-origin' && site !== 'none';
+    if (request.method === 'POST' && isForeign) return reply.code(403).send('');
+  });
+}
+
+const cookieName = 'training_broker';
+
+/** Who it is: a random name in a cookie, made at the first visit. */
+function visitorOf(request: FastifyRequest, reply: FastifyReply): string {
+  const known = request.cookies[cookieName];
+  if (known && /^[\w-]{32}$/.test(known)) return known;
+  const visitor = randomBytes(24).toString('base64url');
+  reply.setCookie(cookieName, visitor, { path: '/', httpOnly: true, sameSite: 'lax', maxAge: 90 * 86_400 });
+  return visitor;
+}
+
+type FaultName = 'amount' | 'funds' | 'excluded' | 'fields' | 'account' | 'form' | 'full';
+
+const faultWords: Record<FaultName, keyof Words> = {
+  amount: 'faultAmount',
+  funds: 'faultFunds',
+  excluded: 'faultExcluded',
+  fields: 'faultFields',
+  account: 'faultAccount',
+  form: 'faultForm',
+  full: 'faultFull',
+};
+
+const PageQuery = z.object({
+  lang: z.string().optional().catch(undefined),
+  fault: z
+    .enum(Object.keys(faultWords) as [FaultName, ...FaultName[]])
+    .optional()
+    .catch(undefined),
+  partner: z
+    .string()
+    .regex(/^[\w-]{1,64}$/)
+    .optional()
+    .catch(undefined),
+  campaign: z
+    .string()
+    .regex(/^[\w.~-]{1,64}$/)
+    .optional()
+    .catch(undefined),
+});
+
+const Form = z.record(z.string(), z.string()).catch({});
+
+const Cents = z
+  .string()
+  .trim()
+  .regex(/^\d{1,6}([.,]\d{1,2})?$/)
+  .transform((text) => Math.round(Number(text.replace(',', '.')) * 100))
+  .refine((cents) => cents >= 100 && cents <= 10_000_000);
+
+const Opening = z.object({
+  email: z.string().trim().toLowerCase().pipe(z.email().max(254)),
+  adult: z.literal('yes'),
+  training: z.literal('yes'),
+  deposit: z.coerce.number().pipe(z.literal([...firstDeposits])),
+  partner: z.string().regex(/^[\w-]{1,64}$/),
+  campaign: z
+    .string()
+    .regex(/^[\w.~-]{0,64}$/)
+    .transform((name) => name || null),
+});
+
+const Order = z.object({
+  symbol: z.enum(accounts.symbols),
+  minutes: z.coerce.number().pipe(z.literal([...accounts.tradeMinutes])),
+  direction: z.enum(accounts.directions),
+  amount: Cents,
+});
+
+function servePages(app: FastifyInstance, { book, partner, returnUrl, now, chance }: Needs): void {
+  const pageOf = (request: FastifyRequest, visitor: string): Page => {
+    const query = PageQuery.parse(request.query);
+    const lang = chooseLanguage(query.lang, request.headers['accept-language']);
+    return {
+      lang,
+      words: words[lang],
+      formKey: book.formKeyOf(visitor),
+      returnUrl: returnUrl === null ? null : `${returnUrl}/${lang}/enter-id`,
+      fault: query.fault === undefined ? null : words[lang][faultWords[query.fault]],
+    };
+  };
+  const send = (reply: FastifyReply, page: string) => reply.type('text/html; charset=utf-8').send(page);
+
+  app.get('/', (_request, reply) => reply.redirect('/join', 302));
+
+  app.get('/join', (request, reply) => {
+    const visitor = visitorOf(request, reply);
+    const query = PageQuery.parse(request.query);
+    const referral = { partner: query.partner ?? partner, campaign: query.campaign ?? null };
+    return send(reply, joinPage(pageOf(request, visitor), referral, book.accountOf(visitor)));
+  });
+
+  app.get('/login', (request, reply) => send(reply, loginPage(pageOf(request, visitorOf(request, reply)))));
+
+  app.get('/desk', async (request, reply) => {
+    const visitor = visitorOf(request, reply);
+    const page = pageOf(request, visitor);
+    const account = book.accountOf(visitor);
+    if (!account) return reply.redirect(`/login?lang=${page.lang}`, 302);
+    if (accounts.settleTrades(account, now(), chance)) await book.save();
+    return send(reply, deskPage(page, account, now()));
+  });
+
+  /** A form that came from here: what it asks for is done and stored, then the page is shown anew. */
+  const onForm = (
+    path: string,
+    back: string,
+    act: (form: Record<string, string>, visitor: string) => FaultName | null,
+  ): void => {
+    app.post(path, async (request, reply) => {
+      const visitor = visitorOf(request, reply);
+      const form = Form.parse(request.body);
+      const lang = chooseLanguage(form.lang, request.headers['accept-language']);
+      const fault = isSame(form.key ?? '', book.formKeyOf(visitor)) ? act(form, visitor) : 'form';
+      await book.save();
+      return reply.redirect(`${back}?lang=${lang}${fault === null ? '' : `&fault=${fault}`}`, 303);
+    });
+  };
+  const onDesk = (
+    name: string,
+    act: (account: accounts.Account, form: Record<string, string>) => FaultName | null,
+  ): void =>
+    onForm(`/desk/${name}`, '/desk', (form, visitor) => {
+      const account = book.accountOf(visitor);
+      return account ? act(account, form) : 'account';
+    });
+  const withAmount = (form: Record<string, string>, act: (cents: number) => FaultName | null): FaultName | null => {
+    const cents = Cents.safeParse(form.amount);
+    return cents.success ? act(cents.data) : 'amount';
+  };
+
+  onForm('/join', '/join', (form, visitor) => {
+    const opening = Opening.safeParse(form);
+    if (!opening.success) return 'fields';
+    const { email, partner: by, campaign, deposit } = opening.data;
+    const account = book.open({ email, partner: by, campaign, deposit: deposit * 100 });
+    if (!account) return 'full';
+    book.enter(visitor, account.id);
+    return null;
+  });
+  onForm('/login', '/desk', ({ id = '', email = '' }, visitor) => {
+    const account = book.find(id.trim());
+    if (!account || account.email !== email.trim().toLowerCase()) return 'account';
+    book.enter(visitor, account.id);
+    return null;
+  });
+  onForm('/logout', '/login', (_form, visitor) => {
+    book.leave(visitor);
+    return null;
+  });
+  onDesk('deposit', (account, form) => withAmount(form, (cents) => accounts.deposit(account, cents, now())));
+  onDesk('withdraw', (account, form) => withAmount(form, (cents) => accounts.withdraw(account, cents, now())));
+  onDesk('bonus', (account, { act }) => (act === 'add' ? accounts.addBonus : accounts.dropBonus)(account, now()));
+  onDesk('trade', (account, form) => {
+    const order = Order.safeParse(form);
+    if (!order.success) return 'amount';
+    const { amount: stake, ...rest } = order.data;
+    return accounts.openTrade(account, { ...rest, stake }, now());
+  });
+  onDesk('exclude', (account, { days }) => {
+    const term = accounts.exclusionDays.find((known) => String(known) === days);
+    return term === undefined ? 'fields' : accounts.excludeSelf(account, term, now());
+  });
+  onDesk('behaviour', (account, form) => {
+    const behaviour = accounts.behaviours.find((known) => known === form.behaviour);
+    if (!behaviour) return 'fields';
+    account.behaviour = behaviour;
+    return null;
+  });
+}
+
+const isSame = (a: string, b: string): boolean =>
+  a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));

@@ -1,0 +1,97 @@
+import {
+  type Account,
+  behaviours,
+  exclusionDays,
+  isExcluded,
+  payout,
+  stakedCents,
+  symbols,
+  type Trade,
+  tradeMinutes,
+} from './account.ts';
+import { type Html, html } from './html.ts';
+import { backLink, dollars, faultNote, hidden, layout, type Page } from './layout.ts';
+
+/** Everything one does with a training account: money in and out, a bonus, trades, a limit, and how the broker behaves. */
+export function deskPage(page: Page, account: Account, now: number): string {
+  const { words: w } = page;
+  const nav = html`<span>ID <b class="id">${account.id}</b></span>${backLink(page)}
+<form class="bare" method="post" action="/logout">${hidden(page)}<button>${w.signOut}</button></form>`;
+  const main = html`<main>${faultNote(page)}${summary(page, account)}<div class="grid">
+${moneySection(page)}${bonusSection(page)}${tradeSection(page, account)}${exclusionSection(page, account, now)}${behaviourSection(page, account)}
+</div></main>`;
+  return layout(page, w.deskTitle, { nav, main, path: '/desk' });
+}
+
+function summary({ words: w }: Page, account: Account): Html {
+  const figures: readonly (readonly [string, number])[] = [
+    [w.ownFunds, account.cash],
+    [w.bonus, account.bonus],
+    [w.inTrades, stakedCents(account)],
+    [w.turnover, account.turnover],
+  ];
+  const cells = figures.map(([name, cents]) => html`<div><span>${name}</span><b>${dollars(cents)}</b></div>`);
+  return html`<h1 hidden>${w.deskTitle}</h1><div class="sum">${cells}</div>`;
+}
+
+const usualDeposits = [10, 50, 100, 1001] as const;
+
+function moneySection(page: Page): Html {
+  const { words: w } = page;
+  const chips = usualDeposits.map(
+    (amount) => html`<button name="amount" value="${amount}" formnovalidate>$${amount}</button>`,
+  );
+  return html`<section><h2>${w.topUp}</h2>
+<form method="post" action="/desk/deposit">${hidden(page)}<div class="chips">${chips}</div></form>
+<form method="post" action="/desk/deposit">${hidden(page)}<label>${w.amount}<input name="amount" required inputmode="decimal" value="50"></label><button class="pri">${w.topUp}</button>
+<button formaction="/desk/withdraw">${w.withdraw}</button></form></section>`;
+}
+
+function bonusSection(page: Page): Html {
+  const { words: w } = page;
+  return html`<section><h2>${w.bonus}</h2><p>${w.bonusNote}</p><form class="acts" method="post" action="/desk/bonus">${hidden(page)}
+<button name="act" value="add">${w.addBonus}</button><button name="act" value="drop">${w.dropBonus}</button></form></section>`;
+}
+
+function tradeSection(page: Page, { trades }: Account): Html {
+  const { words: w, lang } = page;
+  const rows = trades.slice(0, 20).map((trade) => tradeRow(page, trade));
+  const table = html`<table><thead><tr><th>${w.pair}</th><th>${w.direction}</th><th>${w.stake}</th><th>${w.openedAt}</th><th>${w.state}</th></tr></thead><tbody>${rows}</tbody></table>
+<p><a href="/desk?lang=${lang}">${w.refresh}</a></p>`;
+  return html`<section class="wide"><h2>${w.trade}</h2><p>${w.tradeNote}</p><form method="post" action="/desk/trade">${hidden(page)}<div class="four">
+<label>${w.pair}<select name="symbol">${symbols.map((symbol) => html`<option>${symbol}</option>`)}</select></label>
+<label>${w.time}<select name="minutes">${tradeMinutes.map((n) => html`<option value="${n}">${n} ${w.minutes}</option>`)}</select></label>
+<label>${w.stake}<input name="amount" required inputmode="decimal" value="2"></label>
+<label>${w.payout}<input readonly value="${Math.round(payout * 100)} %"></label></div>
+<div class="ud"><button class="b" name="direction" value="up">▲ ${w.up}</button><button class="s" name="direction" value="down">▼ ${w.down}</button></div></form>
+${trades.length > 0 ? table : html`<p>${w.noTrades}</p>`}</section>`;
+}
+
+function tradeRow({ words: w }: Page, { symbol, direction, stake, openedAt, closesAt, profit }: Trade): Html {
+  const way = direction === 'up' ? `▲ ${w.up}` : `▼ ${w.down}`;
+  const state =
+    profit === null
+      ? `${w.running} ${clockOf(closesAt)}`
+      : `${profit > 0 ? `${w.won} +` : `${w.lost} `}${dollars(profit)}`;
+  return html`<tr><td>${symbol}</td><td>${way}</td><td>${dollars(stake)}</td><td>${clockOf(openedAt)}</td><td>${state}</td></tr>`;
+}
+
+function exclusionSection(page: Page, account: Account, now: number): Html {
+  const { words: w } = page;
+  const until = isExcluded(account, now) ? new Date(account.excludedUntil ?? 0).toISOString().slice(0, 10) : null;
+  return html`<section><h2>${w.exclusion}</h2><p>${w.exclusionNote}</p>${until === null ? null : html`<p><b>${w.excludedUntil} ${until}</b></p>`}
+<form method="post" action="/desk/exclude">${hidden(page)}<label>${w.term}<select name="days">${exclusionDays.map((n) => html`<option value="${n}">${n} ${w.days}</option>`)}</select></label>
+<button>${w.exclude}</button></form></section>`;
+}
+
+function behaviourSection(page: Page, account: Account): Html {
+  const { words: w } = page;
+  const options = behaviours.map((behaviour) =>
+    behaviour === account.behaviour
+      ? html`<label class="ck"><input type="radio" name="behaviour" value="${behaviour}" checked> ${w[behaviour]}</label>`
+      : html`<label class="ck"><input type="radio" name="behaviour" value="${behaviour}"> ${w[behaviour]}</label>`,
+  );
+  return html`<section><h2>${w.behaviour}</h2><p>${w.behaviourNote}</p><form method="post" action="/desk/behaviour">${hidden(page)}<fieldset>${options}</fieldset><button>${w.apply}</button></form></section>`;
+}
+
+const clockOf = (at: number): string => new Date(at).toISOString().slice(11, 19);

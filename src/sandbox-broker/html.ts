@@ -1,0 +1,21 @@
+/** Markup that is safe to send; everything else put into a template is text and is escaped. */
+export class Html {
+  readonly markup: string;
+  constructor(markup: string) {
+    this.markup = markup;
+  }
+}
+
+type Part = Html | string | number | null | false | readonly Html[];
+
+export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
+  const filled = strings.map((text, i) => text + (i < parts.length ? markupOf(parts[i] ?? null) : ''));
+  return new Html(filled.join(''));
+}
+
+function markupOf(part: Part): string {
+  if (part === null || part === false) return '';
+  if (part instanceof Html) return part.markup;
+  if (typeof part === 'object') return part.map(({ markup }) => markup).join('');
+  return String(part).replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}

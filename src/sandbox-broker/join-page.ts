@@ -1,0 +1,49 @@
+import type { Account } from './account.ts';
+import { type Html, html } from './html.ts';
+import { backLink, faultNote, hidden, layout, type Page } from './layout.ts';
+
+export interface Referral {
+  readonly partner: string;
+  readonly campaign: string | null;
+}
+
+export const firstDeposits = [0, 10, 50, 250, 1001] as const;
+
+/** Where a referral link leads: an account is opened, and its ID is shown to be pasted at the partner's. */
+export function joinPage(page: Page, referral: Referral, account: Account | undefined): string {
+  const { words: w } = page;
+  const main = html`<main class="nar">${faultNote(page)}
+<p class="ref">${w.cameByPartner} <b>Kurs</b> (${w.partnerCode} <code>${referral.partner}</code>). ${w.partnerSees}</p>
+${account ? openedBox(page, account) : form(page, referral)}</main>`;
+  const nav = html`${backLink(page)}${account ? null : html`<a href="/login?lang=${page.lang}">${w.signIn}</a>`}`;
+  return layout(page, w.openTitle, { nav, main, path: '/join' });
+}
+
+function openedBox({ words: w, lang, returnUrl }: Page, { id }: Account): Html {
+  const back = returnUrl === null ? null : html`<a class="pri" href="${returnUrl}">${w.returnWithId}</a>`;
+  return html`<section class="okb"><h1>${w.opened}</h1><p>${w.yourId}</p><p class="id">${id}</p>
+<div class="acts">${back}<a class="${back ? '' : 'pri'}" href="/desk?lang=${lang}">${w.toDesk}</a></div></section>`;
+}
+
+function form(page: Page, { partner, campaign }: Referral): Html {
+  const { words: w } = page;
+  const deposits = firstDeposits.map((amount) => html`<option value="${amount}">$${amount}</option>`);
+  return html`<section><h1>${w.openHeading}</h1><form method="post" action="/join">${hidden(page)}
+<input type="hidden" name="partner" value="${partner}"><input type="hidden" name="campaign" value="${campaign ?? ''}">
+<label>${w.email}<input name="email" required maxlength="254" autocomplete="email" inputmode="email"></label>
+<div class="two"><label>${w.currency}<select disabled><option>USD</option></select></label>
+<label>${w.firstDeposit}<select name="deposit">${deposits}</select></label></div>
+<label class="ck"><input type="checkbox" name="adult" value="yes" required> ${w.isAdult}</label>
+<label class="ck"><input type="checkbox" name="training" value="yes" required> ${w.isTraining}</label>
+<button class="pri">${w.openAccount}</button></form></section>`;
+}
+
+export function loginPage(page: Page): string {
+  const { words: w, lang } = page;
+  const main = html`<main class="nar">${faultNote(page)}<section><h1>${w.signIn}</h1><form method="post" action="/login">${hidden(page)}
+<label>${w.accountId}<input name="id" required inputmode="numeric" maxlength="20"></label>
+<label>${w.email}<input name="email" required maxlength="254" autocomplete="email" inputmode="email"></label>
+<button class="pri">${w.signIn}</button></form></section>
+<p>${w.noAccount} <a href="/join?lang=${lang}">${w.openAccount}</a></p></main>`;
+  return layout(page, w.signIn, { nav: html`${backLink(page)}`, main, path: '/login' });
+}

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { openAccountBook } from './account-book.ts';
+import { createSandboxApp } from './create-sandbox-app.ts';
+
+const env = z
+  .object({
+    HOST: z.string().default('127.0.0.1'),
+    PORT: z.coerce.number().int().min(0).max(65_535).default(3001),
+    /** Accounts are kept here. */
+    FOLDER: z.string().default('./data/sandbox-broker'),
+    SEED_FILE: z.string().optional(),
+    PARTNER_ID: z.string().default('kurs-demo'),
+    /** What the partner signs its questions with. */
+    API_TOKEN: z.string().min(1),
+    RETURN_URL: z.string().optional(),
+    /** Whoever started it holds the other end of its input: when they are gone, however they went, it goes too. */
+    ENDS_WITH_INPUT: z.literal('yes').optional(),
+  })
+  .parse(process.env);
+
+const book = await openAccountBook({
+  folder: env.FOLDER,
+  seedFile: env.SEED_FILE || null,
+  partner: env.PARTNER_ID,
+  now: Date.now,
+});
+const app = await createSandboxApp({
+  book,
+  partner: env.PARTNER_ID,
+  token: env.API_TOKEN,
+  returnUrl: env.RETURN_URL || null,
+  now: Date.now,
+  chance: Math.random,
+});
+
+/** Another program may have the port: then any free one, which the ready line tells. */
+async function listen(port: number): Promise<string> {
+  try {
+    return await app.listen({ host: env.HOST, port });
+  } catch (fault) {
+    const isTaken = (fault as NodeJS.ErrnoException).code === 'EADDRINUSE' && port !== 0;
+    if (!isTaken) throw fault;
+    return listen(0);
+  }
+}
+
+async function stop(): Promise<void> {
+  app.server.closeAllConnections();
+  await app.close();
+  await book.save();
+  process.exit(0);
+}
+
+await listen(env.PORT);
+const address = app.server.address();
+const port = typeof address === 'object' && address ? address.port : env.PORT;
+const host = ['0.0.0.0', '::'].includes(env.HOST) ? '127.0.0.1' : env.HOST;
+console.log(`listening at http://${host}:${port}`);
+
+process.once('SIGTERM', () => void stop());
+// Of a terminal's Ctrl-C the product hears too, and ends this process in its turn.
+process.on('SIGINT', () => undefined);
+if (env.ENDS_WITH_INPUT) process.stdin.once('end', () => void stop()).resume();

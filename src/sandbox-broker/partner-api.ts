@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { type Account, commissionCents, isExcluded, settleTrades } from './account.ts';
+import type { AccountBook } from './account-book.ts';
+
+interface Needs {
+  readonly book: AccountBook;
+  readonly partner: string;
+  readonly token: string;
+  readonly now: () => number;
+  readonly chance: () => number;
+}
+
+interface Question {
+  readonly id: string;
+  readonly partner: string;
+  readonly hash: string;
+}
+
+const slowMs = 20_000;
+
+/** The partner's side, in the form of Pocket Option's `user-info`, with its way over a language path. */
+export function servePartnerApi(app: FastifyInstance, { book, partner, token, now, chance }: Needs): void {
+  const hashOf = (id: string): string => createHash('md5').update(`${id}:${partner}:${token}`).digest('hex');
+
+  const answer = async (account: Account, reply: FastifyReply): Promise<unknown> => {
+    if (account.behaviour === 'silent') return reply.hijack();
+    if (account.behaviour === 'slow') await pause(slowMs, null, { ref: false });
+    if (settleTrades(account, now(), chance)) await book.save();
+    return userInfo(account, now());
+  };
+
+  app.get<{ Params: Question }>('/api/user-info/:id/:partner/:hash', (request, reply) =>
+    reply.redirect(`/en${request.url}`, 302),
+  );
+
+  app.get<{ Params: Question }>('/en/api/user-info/:id/:partner/:hash', async ({ params }, reply) => {
+    if (params.partner !== partner || params.hash !== hashOf(params.id)) return reply.code(403).send({ error: 'hash' });
+    const account = book.find(params.id);
+    const isUnknown = account?.partner !== partner || account.behaviour === 'missing';
+    return isUnknown ? reply.code(404).send({ error: 'not found' }) : answer(account, reply);
+  });
+}
+
+/** `balance` holds the bonuses too: the partner takes `sum_bonuses` off. */
+function userInfo(account: Account, now: number) {
+  const { deposits } = account;
+  return {
+    uid: account.id,
+    reg_date: timeOf(account.openedAt),
+    activity_date: timeOf(account.activeAt),
+    country: '',
+    is_verified: false,
+    sum_ftd: dollars(deposits.first),
+    date_ftd: deposits.firstAt === null ? null : timeOf(deposits.firstAt),
+    count_deposits: deposits.count,
+    sum_deposits: dollars(deposits.sum),
+    balance: dollars(account.cash + account.bonus),
+    sum_bonuses: dollars(account.bonus),
+    count_bonuses: account.bonus > 0 ? 1 : 0,
+    profit_lose: dollars(account.profit),
+    net_turnover: dollars(account.turnover),
+    commission: dollars(commissionCents(account)),
+    self_excluded: isExcluded(account, now),
+    link_type: 'training',
+    offer_type: 'revshare',
+    link: account.campaign ?? '',
+  };
+}
+
+const dollars = (cents: number): string => (cents / 100).toFixed(2);
+const timeOf = (at: number): string => new Date(at).toISOString().slice(0, 19).replace('T', ' ');
