@@ -1,4 +1,5 @@
 import type { Indicator, IndicatorName } from '../indicator-cases.ts';
+import { importPeer } from './import-peer.ts';
 import { loadTaLib } from './ta-lib.ts';
 
 export interface IndicatorPeer {
@@ -7,7 +8,6 @@ export interface IndicatorPeer {
   readonly run: Readonly<Record<IndicatorName, (values: readonly number[]) => ArrayLike<number>>>;
 }
 
-/** Loaded by name: they are no dependencies of the product, and its types must not ask for them. */
 export async function indicatorPeers(): Promise<IndicatorPeer[]> {
   return [
     { name: 'TA-Lib (talib-web)', run: await loadTaLib() },
@@ -29,13 +29,13 @@ type Created = Readonly<Record<IndicatorName, () => Indicator>>;
 async function tradingSignals(): Promise<Created> {
   type Stream<T> = { update(value: number, replace: boolean): T | null };
   type Made<T> = new (...args: readonly unknown[]) => Stream<T>;
-  const { SMA, EMA, RSI, MACD, BollingerBands } = (await import(named('trading-signals'))) as {
+  const { SMA, EMA, RSI, MACD, BollingerBands } = await importPeer<{
     readonly SMA: Made<number>;
     readonly EMA: Made<number>;
     readonly RSI: Made<number>;
     readonly MACD: Made<{ readonly histogram: number }>;
     readonly BollingerBands: Made<Bands>;
-  };
+  }>('trading-signals');
   const numbers =
     (stream: Stream<number>): Indicator =>
     (value) =>
@@ -58,13 +58,13 @@ async function tradingSignals(): Promise<Created> {
 async function technicalIndicators(): Promise<Created> {
   type Stream<T> = { nextValue(value: number): T | undefined };
   type Made<T> = new (input: object) => Stream<T>;
-  const { SMA, EMA, RSI, MACD, BollingerBands } = (await import(named('technicalindicators'))) as {
+  const { SMA, EMA, RSI, MACD, BollingerBands } = await importPeer<{
     readonly SMA: Made<number>;
     readonly EMA: Made<number>;
     readonly RSI: Made<number>;
     readonly MACD: Made<{ readonly histogram?: number }>;
     readonly BollingerBands: Made<Bands>;
-  };
+  }>('technicalindicators');
   const numbers =
     (stream: Stream<number>): Indicator =>
     (value) =>
@@ -84,9 +84,6 @@ async function technicalIndicators(): Promise<Created> {
     },
   };
 }
-
-/** A name that is not known before: nothing looks for the package until it is asked for. */
-const named = (name: string): string => name;
 
 const orNaN = <T>(found: T | null | undefined, read: (found: T) => number): number =>
   found ? read(found) : Number.NaN;

@@ -1,4 +1,5 @@
 import type { StoredTree } from '#engine/forecast/tree-ensemble.ts';
+import { importPeer } from './import-peer.ts';
 import { onnxModel } from './onnx-model.ts';
 
 interface Tensor {
@@ -20,8 +21,7 @@ export interface OnnxTrees {
 
 /** The same trees, thresholds and leaves in double precision, in onnxruntime on one thread. Only its answer is a float. */
 export async function loadOnnxTrees(trees: readonly StoredTree[], featureCount: number): Promise<OnnxTrees> {
-  const name: string = 'onnxruntime-node';
-  const { InferenceSession, Tensor } = (await import(name)) as OnnxRuntime;
+  const { InferenceSession, Tensor } = await importPeer<OnnxRuntime>('onnxruntime-node');
   const oneThread = { intraOpNumThreads: 1, interOpNumThreads: 1, executionMode: 'sequential' };
   const session = await InferenceSession.create(onnxModel(trees, featureCount), oneThread);
 

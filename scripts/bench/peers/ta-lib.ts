@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { importPeer, peerFile } from './import-peer.ts';
 import type { IndicatorPeer } from './indicator-peers.ts';
 
 /** What emscripten makes of TA-Lib's C: functions over addresses in one memory. */
@@ -54,8 +55,7 @@ export async function loadTaLib(): Promise<IndicatorPeer['run']> {
 
 /** Its loader fetches the file, and Node's fetch knows no file addresses. */
 async function start(): Promise<TaLib> {
-  const name: string = 'talib-web';
-  const wasm = new URL('talib.wasm', import.meta.resolve(name));
-  const { default: package_ } = (await import(name)) as { readonly default: { init(path: string): Promise<TaLib> } };
-  return package_.init(`data:application/wasm;base64,${(await readFile(wasm)).toString('base64')}`);
+  const wasm = new URL('talib.wasm', peerFile('talib-web'));
+  const { init } = await importPeer<{ init(path: string): Promise<TaLib> }>('talib-web');
+  return init(`data:application/wasm;base64,${(await readFile(wasm)).toString('base64')}`);
 }
