@@ -12,11 +12,11 @@ const UserInfo = z.object({
   self_excluded: z
     .union([z.boolean(), z.literal([0, 1, '0', '1', 'true', 'false']), z.null()])
     .transform((said) => said === true || said === 1 || said === '1' || said === 'true'),
-  balance: z.unknown(),
-  sum_bonuses: z.unknown(),
-  net_turnover: z.unknown(),
-  commission: z.unknown(),
-  reg_date: z.unknown(),
+  balance: z.unknown().optional(),
+  sum_bonuses: z.unknown().optional(),
+  net_turnover: z.unknown().optional(),
+  commission: z.unknown().optional(),
+  reg_date: z.unknown().optional(),
 });
 type UserInfo = z.infer<typeof UserInfo>;
 

@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { readFileSync } from 'node:fs';
+
+/** How the stand-in answers from now on. */
+export type PocketMode =
+  | 'normal'
+  | '404'
+  | '401'
+  | '403'
+  | '429'
+  | '500'
+  | 'html'
+  | 'hang'
+  | 'hang in the body'
+  | '50 MB'
+  | 'another trader'
+  | 'redirect'
+  | 'redirect elsewhere'
+  | 'redirect for ever';
+
+/** A local server that speaks Pocket Option's `user-info`, well and badly. */
+export interface FakePocket {
+  readonly url: string;
+  readonly partnerId: string;
+  readonly apiToken: string;
+  mode: PocketMode;
+  /** What a normal answer says besides the recorded one; undefined leaves a field out. */
+  change: Readonly<Record<string, unknown>>;
+  /** Of a 429. */
+  retryAfter: string | null;
+  /** Where `redirect elsewhere` points. */
+  elsewhere: string;
+  /** Addresses asked for so far. */
+  readonly asked: string[];
+  /** Bytes of a `50 MB` answer that the other side took. */
+  bytesSent: number;
+  /** How many questions wait for an answer, and the most at once. */
+  readonly open: { now: number; most: number };
+  /** Resolves once so many questions are open. */
+  untilOpen(count: number): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const recorded = new URL('../../fixtures/broker/pocket/user-info.json', import.meta.url);
+const userInfo = JSON.parse(readFileSync(recorded, 'utf8')) as Record<string, unknown>;
+const address = /^(?:\/en)?\/api\/user-info\/(\d+)\/([\w-]+)\/([0-9a-f]{32})$/;
+
+export async function startFakePocket(): Promise<FakePocket> {
+  const server = createServer((request, response) => answer(request, response));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const waits: { count: number; resolve: () => void }[] = [];
+  const fake: FakePocket = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    partnerId: 'partner-1',
+    apiToken: 'a-token-nobody-may-see',
+    mode: 'normal',
+    change: {},
+    retryAfter: null,
+    elsewhere: 'http://127.0.0.1:9',
+    asked: [],
+    bytesSent: 0,
+    open: { now: 0, most: 0 },
+    untilOpen: (count) =>
+      fake.open.now >= count ? Promise.resolve() : new Promise((resolve) => waits.push({ count, resolve })),
+    stop: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+
+  const count = (response: ServerResponse): void => {
+    fake.open.now++;
+    fake.open.most = Math.max(fake.open.most, fake.open.now);
+    for (const wait of waits) if (fake.open.now >= wait.count) wait.resolve();
+    response.once('close', () => fake.open.now--);
+  };
+  const isSigned = (id: string, partner: string, hash: string): boolean =>
+    partner === fake.partnerId && hash === createHash('md5').update(`${id}:${partner}:${fake.apiToken}`).digest('hex');
+
+  function answer(request: IncomingMessage, response: ServerResponse): void {
+    const path = request.url ?? '';
+    fake.asked.push(path);
+    count(response);
+    const [, id, partner, hash] = address.exec(path) ?? [];
+    if (!id || !partner || !hash) return say(response, 400, {});
+    if (!isSigned(id, partner, hash)) return say(response, 403, {});
+    if (fake.mode === 'redirect' && !path.startsWith('/en')) return redirect(response, `/en${path}`);
+    if (fake.mode === 'redirect for ever') return redirect(response, path);
+    if (fake.mode === 'redirect elsewhere') return redirect(response, `${fake.elsewhere}${path}`);
+    answerAs(fake.mode, id, response);
+  }
+
+  function answerAs(mode: PocketMode, id: string, response: ServerResponse): void {
+    if (mode === 'hang') return;
+    if (mode === 'hang in the body') return void response.writeHead(200).write('{"uid":');
+    if (mode === '50 MB') return sendMuch(response);
+    if (mode === 'html') return say(response, 200, '<!doctype html><title>Maintenance</title>');
+    if (mode === '429' && fake.retryAfter !== null) response.setHeader('retry-after', fake.retryAfter);
+    if (/^\d+$/.test(mode)) return say(response, Number(mode), { error: mode });
+    const uid = mode === 'another trader' ? `${id}1` : id;
+    say(response, 200, { ...userInfo, uid, ...fake.change });
+  }
+
+  function sendMuch(response: ServerResponse): void {
+    const chunk = Buffer.alloc(65_536, ' ');
+    const goOn = (left: number): void => {
+      if (left === 0 || response.destroyed) return void response.end();
+      response.write(chunk, () => {
+        fake.bytesSent += chunk.length;
+        goOn(left - 1);
+      });
+    };
+    goOn(800);
+  }
+  return fake;
+}
+
+function say(response: ServerResponse, status: number, body: object | string): void {
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  response.writeHead(status, { 'content-type': 'application/json' }).end(text);
+}
+
+const redirect = (response: ServerResponse, location: string): void => void response.writeHead(302, { location }).end();
