@@ -26,5 +26,7 @@ export const signalFeaturesEn: Translation<typeof signalFeaturesUk> = {
   day_minute: 'Since the day’s open (17:00 New York)',
   hour_minute: 'Minute of the hour',
   weekday: 'Day of the week',
+  stated_probability: 'Probability the language model stated, %',
+  shrinkage_by_record: 'Correction by its record, outcomes',
   forecast_age: 'Seconds since the bar closed',
 };

@@ -26,5 +26,7 @@ export const signalFeaturesRu: Translation<typeof signalFeaturesUk> = {
   day_minute: 'От открытия суток (17:00 Нью-Йорк)',
   hour_minute: 'Минута часа',
   weekday: 'День недели',
+  stated_probability: 'Вероятность по словам языковой модели, %',
+  shrinkage_by_record: 'Поправка по её исходам, их число',
   forecast_age: 'Секунд от закрытия бара',
 };

@@ -24,5 +24,7 @@ export const signalFeaturesUk = {
   day_minute: 'Від відкриття доби (17:00 Нью-Йорк)',
   hour_minute: 'Хвилина години',
   weekday: 'День тижня',
+  stated_probability: 'Імовірність за словами мовної моделі, %',
+  shrinkage_by_record: 'Поправка за її результатами, їх кількість',
   forecast_age: 'Секунд від закриття бару',
 } as const;

@@ -45,6 +45,7 @@ import { createDeleteSignal, createExplainSignal, createListSignals } from './mo
 import { createSettler } from './modules/signals/settle-due.ts';
 import { signalsModule } from './modules/signals/signals.routes.ts';
 import { createTakeSignal } from './modules/signals/take-signal.ts';
+import { createLlmModels } from './services/create-llm-models.ts';
 import { chooseMarketData, feedIdOf, speedOf } from './services/choose-market-data.ts';
 
 export interface Services {
@@ -110,7 +111,8 @@ export async function createServices({ config, database, logger, clock, reach = 
   });
 
   const hours = config.tradingHours;
-  const catalogue = createModelCatalogue({ forecasters, unavailable, ...config.access });
+  const llmModels = await createLlmModels({ config: config.llm, db, engine, clock, marketClock, log: logger });
+  const catalogue = createModelCatalogue({ forecasters, unavailable, llmModels, ...config.access });
   const readWorkingStats = createReadWorkingStats({ engine, catalogue, hours, clock: marketClock });
   const marketPublisher = createMarketPublisher({ bus, read: readWorkingStats });
 
@@ -124,6 +126,7 @@ export async function createServices({ config, database, logger, clock, reach = 
   const chooseForecast = createChooseForecast({
     engine,
     catalogue,
+    llmModels,
     clock: marketClock,
     includeThinHours: config.includeThinHours,
   });

@@ -24,6 +24,7 @@ import { createModelCatalogue } from '#server/modules/signals/model-catalogue.ts
 import { createDeleteSignal, createExplainSignal, createListSignals } from '#server/modules/signals/own-signals.ts';
 import { signalsModule } from '#server/modules/signals/signals.routes.ts';
 import { createTakeSignal } from '#server/modules/signals/take-signal.ts';
+import { createLlmModels } from '#server/services/create-llm-models.ts';
 import { aUser } from '#tests/support/a-signal.ts';
 import { silentLog } from '#tests/support/silent-log.ts';
 import { createTestApp } from '#tests/support/test-app.ts';
@@ -87,7 +88,6 @@ beforeAll(async () => {
   const broker = { findTrader: async () => null };
   const tellUsers = createTellUsers(createInProcessBus());
   const unavailable = [{ key: 'kurs_ai_v1' as AiModelKey, reason: 'not_ready' }];
-  const catalogue = createModelCatalogue({ forecasters: [optimist], unavailable, minBalance: 10, vipBalance: 1000 });
   const engine = {
     feed: { id: 'simulated:1', kind: 'simulated' as const, isLive: false, symbols: ['EURUSD', 'GBPUSD'] },
     get board() {
@@ -98,8 +98,18 @@ beforeAll(async () => {
     explain: () => optimist.explain('EURUSD', 0, new Float64Array(), 5),
     watch: () => undefined,
   };
+  const llmModels = await createLlmModels({
+    config: null,
+    db,
+    engine,
+    clock: Date,
+    marketClock: clock,
+    log: silentLog,
+  });
+  const balances = { minBalance: 10, vipBalance: 1000 };
+  const catalogue = createModelCatalogue({ forecasters: [optimist], unavailable, llmModels, ...balances });
   const enterSignal = createEnterSignal({ db, tellUsers, reach: noCrash });
-  const chooseForecast = createChooseForecast({ engine, catalogue, clock, includeThinHours: false });
+  const chooseForecast = createChooseForecast({ engine, catalogue, llmModels, clock, includeThinHours: false });
   const analyze = createAnalyzeForecast({ engine, payout: 0.82, clock });
   const entries = createEntries({ enterSignal, feed: 'simulated:1', log: silentLog });
   app = await createTestApp({

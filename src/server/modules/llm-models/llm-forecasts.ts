@@ -7,9 +7,10 @@ import type { Database } from '#server/database/connection.ts';
 import { problem } from '#server/http/problem.ts';
 import type { Llm, LlmQuestion } from '#server/integrations/llm/llm.ts';
 import type { LiveEngine } from '#server/live/live-engine.ts';
+import { readIndicators } from '#server/modules/signals/indicator-readings.ts';
 import type { CallBudget } from './call-budget.ts';
 import { mostMoved } from './choose-pairs.ts';
-import { type LlmAnswerRow, readSettledRecord } from './llm-answers.repository.ts';
+import { readSettledRecord } from './llm-answers.repository.ts';
 import type { LlmChoice, LlmForecast, LlmModels, LlmRequest } from './llm-models.ts';
 import { type MarketReading, readMarket } from './market-reading.ts';
 import { questionOnBars } from './question-on-bars.ts';
@@ -17,7 +18,7 @@ import { questionOnIndicators } from './question-on-indicators.ts';
 import { createServiceRest } from './service-rest.ts';
 import { createSettleAnswers } from './settle-answers.ts';
 import { createSharedAnswers } from './shared-answers.ts';
-import { stateForecast } from './state-forecast.ts';
+import { type Answered, stateForecast } from './state-forecast.ts';
 
 interface Needs {
   readonly db: Database;
@@ -30,9 +31,16 @@ interface Needs {
   readonly log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
 }
 
-const questions: Readonly<
-  Record<LlmModelKey, (reading: MarketReading, duration: LlmRequest['duration']) => LlmQuestion>
-> = { chatgpt_4o: questionOnBars, 'indicators_chatgpt_3.5': questionOnIndicators };
+interface Asking {
+  readonly question: (reading: MarketReading, duration: LlmRequest['duration']) => LlmQuestion;
+  /** What the analytics may show as read by the model. */
+  readonly indicators: (reading: MarketReading) => Answered['indicators'];
+}
+
+const asking: Readonly<Record<LlmModelKey, Asking>> = {
+  chatgpt_4o: { question: questionOnBars, indicators: () => [] },
+  'indicators_chatgpt_3.5': { question: questionOnIndicators, indicators: ({ feature }) => readIndicators(feature) },
+};
 
 /** Older outcomes are of another market and often of another model behind the same name. */
 const recordLength = 2_000;
@@ -50,18 +58,25 @@ export function createLlmForecasts({ db, llms, budget, engine, clock, marketCloc
   const feed = engine.feed.id;
   const settleAnswers = createSettleAnswers({ db, history: engine, feed, clock: marketClock });
 
-  const askAll = (model: LlmModelKey, { duration, symbols }: LlmRequest): Promise<LlmAnswerRow>[] => {
-    const now = marketClock.now();
-    const readings = mostMoved(engine, symbols, now).flatMap((symbol) => readMarket(engine, symbol, now) ?? []);
-    return readings.map((reading) => {
-      const place = { feed, model, symbol: reading.symbol, duration, minute: new Date(reading.barTime + minuteMs) };
-      return answerTo(place, () => questions[model](reading, duration));
-    });
+  const ask = async (
+    model: LlmModelKey,
+    duration: LlmRequest['duration'],
+    reading: MarketReading,
+  ): Promise<Answered> => {
+    const { question, indicators } = asking[model];
+    const place = { feed, model, symbol: reading.symbol, duration, minute: new Date(reading.barTime + minuteMs) };
+    return { answer: await answerTo(place, () => question(reading, duration)), indicators: indicators(reading) };
   };
 
-  const stateAll = async (answers: readonly LlmAnswerRow[]): Promise<LlmForecast[]> => {
-    const records = await Promise.all(answers.map((answer) => readSettledRecord(db, answer, recordLength)));
-    return answers.map((answer, i) => stateForecast(answer, records[i] ?? [], marketClock.now()));
+  const askAll = (model: LlmModelKey, { duration, symbols }: LlmRequest): Promise<Answered>[] => {
+    const now = marketClock.now();
+    const readings = mostMoved(engine, symbols, now).flatMap((symbol) => readMarket(engine, symbol, now) ?? []);
+    return readings.map((reading) => ask(model, duration, reading));
+  };
+
+  const state = async (answered: Answered): Promise<LlmForecast> => {
+    const record = await readSettledRecord(db, answered.answer, recordLength);
+    return stateForecast(answered, record, marketClock.now());
   };
 
   return {
@@ -71,9 +86,9 @@ export function createLlmForecasts({ db, llms, budget, engine, clock, marketCloc
       const answers = asked.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
       const failed = asked.find((one) => one.status === 'rejected');
       if (answers.length === 0 && failed) throw failed.reason;
-      const isOpen = ({ minute }: LlmAnswerRow): boolean => marketClock.now() - minute.getTime() <= openMs;
+      const isOpen = ({ answer }: Answered): boolean => marketClock.now() - answer.minute.getTime() <= openMs;
       if (answers.length > 0 && !answers.some(isOpen)) throw tooSlow(model);
-      return choose(await stateAll(answers.filter(isOpen)));
+      return choose(await Promise.all(answers.filter(isOpen).map(state)));
     },
     availability: () => llmModelKeys.map((key) => availabilityOf(key, services[key].rest.resting()?.fault)),
   };

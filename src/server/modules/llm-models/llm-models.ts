@@ -1,3 +1,4 @@
+import type { Analytics } from '#contract/signals.ts';
 import type { AiModelKey } from '#domain/ai-model.ts';
 import type { Duration } from '#domain/duration.ts';
 import type { Language } from '#domain/language.ts';
@@ -10,13 +11,19 @@ export interface LlmRequest {
   readonly symbols: readonly string[];
 }
 
-/** A forecast that explains itself: nobody can compute afterwards what a language model saw in the numbers. */
+/** How a forecast explains itself: nobody can compute afterwards what a language model saw in the numbers. */
+export interface OwnAnalysis {
+  /** Of the forecast as it was made. */
+  readonly explanation: Explanation;
+  /** Those that the model was told; empty where it read bars. */
+  readonly indicators: Analytics['indicators'];
+  readonly text: (lang: Language, breakEven: number) => string;
+}
+
 export interface LlmForecast {
   /** As it stands now: what waiting takes from a forecast is taken. */
   readonly forecast: Forecast;
-  /** Of the forecast as it was made. */
-  readonly explanation: Explanation;
-  readonly text: (lang: Language, breakEven: number) => string;
+  readonly analysis: OwnAnalysis;
 }
 
 export interface LlmChoice {

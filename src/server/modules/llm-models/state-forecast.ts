@@ -1,3 +1,4 @@
+import type { Analytics } from '#contract/signals.ts';
 import type { Duration } from '#domain/duration.ts';
 import { sessionAt } from '#domain/trading-session.ts';
 import { minuteMs } from '#engine/bar/bar.ts';
@@ -12,29 +13,36 @@ import {
 } from '#engine/forecast/llm-calibration.ts';
 import { llmPhrases } from '#phrases/llm.ts';
 import type { LlmAnswerRow } from './llm-answers.repository.ts';
-import type { LlmForecast } from './llm-models.ts';
+import type { LlmForecast, OwnAnalysis } from './llm-models.ts';
+
+/** An answer to a question that told these indicators, if any. */
+export interface Answered {
+  readonly answer: LlmAnswerRow;
+  readonly indicators: Analytics['indicators'];
+}
 
 /** An answer, made a statement by the model's own record. `now`: market time. */
-export function stateForecast(answer: LlmAnswerRow, record: readonly StatedGroup[], now: number): LlmForecast {
+export function stateForecast(
+  { answer, indicators }: Answered,
+  record: readonly StatedGroup[],
+  now: number,
+): LlmForecast {
   const settled = record.reduce((sum, { count }) => sum + count, 0);
   const won = record.reduce((sum, group) => sum + group.won, 0);
   const made = forecastOf(answer, calibrateStated(answer.pUp, slopeFrom(record)), signalFromAt(settled));
   const forecast = ageForecast(made, now);
-  return {
-    forecast,
-    explanation: explanationOf(answer, made, settled, won),
-    text: (lang, breakEven) =>
-      llmPhrases[lang].text({
-        direction: answer.pUp >= 0.5 ? 'up' : 'down',
-        said: Math.round(100 * Math.max(answer.pUp, 1 - answer.pUp)),
-        stated: forecast.passability,
-        settled,
-        won,
-        calibratedFrom,
-        breakEven: forecast.passability < 100 * breakEven ? 100 * breakEven : null,
-        reasons: answer.reasons.map((reason) => llmPhrases[lang].reasons[reason]),
-      }),
-  };
+  const text: OwnAnalysis['text'] = (lang, breakEven) =>
+    llmPhrases[lang].text({
+      direction: answer.pUp >= 0.5 ? 'up' : 'down',
+      said: 100 * Math.max(answer.pUp, 1 - answer.pUp),
+      stated: forecast.passability,
+      settled,
+      won,
+      calibratedFrom,
+      breakEven: forecast.passability < 100 * breakEven ? 100 * breakEven : null,
+      reasons: answer.reasons.map((reason) => llmPhrases[lang].reasons[reason]),
+    });
+  return { forecast, analysis: { explanation: explanationOf(answer, made, settled, won), indicators, text } };
 }
 
 function forecastOf(answer: LlmAnswerRow, pUp: number, signalFrom: number): Forecast {

@@ -1,16 +1,21 @@
 import type { Analytics } from '#contract/signals.ts';
 import type { Clock } from '#domain/clock.ts';
 import { findPair } from '#domain/currency-pair.ts';
-import { defaultLanguage, isLanguage } from '#domain/language.ts';
+import { defaultLanguage, isLanguage, type Language } from '#domain/language.ts';
 import { roundPrice } from '#domain/price.ts';
 import { minuteMs } from '#engine/bar/bar.ts';
 import type { Explanation, Forecast } from '#engine/forecast/forecaster.ts';
 import type { LiveEngine } from '#server/live/live-engine.ts';
 import { problem } from '#server/http/problem.ts';
+import type { OwnAnalysis } from '#server/modules/llm-models/llm-models.ts';
 import { analyticsPhrases } from '#phrases/analytics.ts';
+import { inUnits, readIndicators } from './indicator-readings.ts';
 
-/** Why the model said this, in figures that come from the model itself and from the bars it read. */
-export type AnalyzeForecast = (forecast: Forecast, lang: string) => Analytics;
+/**
+ * Why the model said this, in figures that come from the model itself and from the bars it read. `own`: from a model that
+ * explains itself.
+ */
+export type AnalyzeForecast = (forecast: Forecast, lang: string, own?: OwnAnalysis) => Analytics;
 
 interface Needs {
   readonly engine: Pick<LiveEngine, 'bars' | 'explain'>;
@@ -24,18 +29,19 @@ const levelWindows = [60, 240];
 
 export const createAnalyzeForecast =
   ({ engine, payout, clock }: Needs): AnalyzeForecast =>
-  (forecast, lang) => {
-    const explanation = engine.explain(forecast);
+  (forecast, lang, own) => {
+    const explanation = own?.explanation ?? engine.explain(forecast);
     if (!explanation) throw problem('no_signal', { retryAfterS: 60 });
+    const breakEven = 1 / (1 + payout);
     return {
       // The engine speaks in percent, the wire in shares of one.
       baseRate: explanation.baseRate / 100,
-      breakEven: 1 / (1 + payout),
+      breakEven,
       contributions: [...topContributions(explanation), ...ageOf(forecast, explanation, clock.now())],
-      indicators: indicatorsOf(explanation),
+      indicators: own?.indicators ?? indicatorsOf(explanation),
       levels: levelsOf(engine, forecast),
       sampleSize: explanation.sampleSize,
-      text: sentence(forecast, explanation, lang),
+      text: own ? own.text(languageOf(lang), breakEven) : sentence(forecast, explanation, lang),
     };
   };
 
@@ -55,26 +61,8 @@ function ageOf(forecast: Forecast, { contributions }: Explanation, now: number):
   return effect === 0 ? [] : [{ feature: 'forecast_age', value: seconds, effect }];
 }
 
-/** RSI and stochastic position are features from −1 to 1 and readings from 0 to 100. */
-const inUnits = (feature: string, value: number): number =>
-  /^(rsi|position)_/.test(feature) ? 50 + 50 * value : value;
-
-/** The classic readings, with the bounds that textbooks give them. */
-const indicators = [
-  { name: 'rsi_14', low: 30, high: 70 },
-  { name: 'position_14', low: 20, high: 80 },
-  { name: 'z_20', low: -2, high: 2 },
-  { name: 'z_60', low: -2, high: 2 },
-] as const;
-
-function indicatorsOf({ contributions }: Explanation): Analytics['indicators'] {
-  return indicators.flatMap(({ name, low, high }) => {
-    const feature = contributions.find((one) => one.feature === name);
-    if (!feature) return [];
-    const value = inUnits(name, feature.value);
-    return [{ name, value, reading: value <= low ? 'oversold' : value >= high ? 'overbought' : 'neutral' }];
-  });
-}
+const indicatorsOf = ({ contributions }: Explanation): Analytics['indicators'] =>
+  readIndicators((name) => contributions.find((one) => one.feature === name)?.value);
 
 function levelsOf(engine: Needs['engine'], { symbol, barTime }: Forecast): Analytics['levels'] {
   const digits = findPair(symbol)?.digits ?? 5;
@@ -88,8 +76,10 @@ function levelsOf(engine: Needs['engine'], { symbol, barTime }: Forecast): Analy
   });
 }
 
+const languageOf = (lang: string): Language => (isLanguage(lang) ? lang : defaultLanguage);
+
 function sentence(forecast: Forecast, { baseRate, sampleSize }: Explanation, lang: string): string {
-  const phrase = analyticsPhrases[isLanguage(lang) ? lang : defaultLanguage];
+  const phrase = analyticsPhrases[languageOf(lang)];
   return phrase({
     direction: forecast.pUp >= 0.5 ? 'up' : 'down',
     stated: Math.round(forecast.passability),

@@ -3,11 +3,13 @@ import type { AiModelKey } from '#domain/ai-model.ts';
 import type { Clock } from '#domain/clock.ts';
 import type { Duration } from '#domain/duration.ts';
 import { isSymbol } from '#domain/currency-pair.ts';
+import { isLlmModelKey, type LlmModelKey } from '#domain/llm-model.ts';
 import { limits } from '#domain/limits.ts';
 import { isThinHour } from '#domain/trading-session.ts';
 import type { Forecast } from '#engine/forecast/forecaster.ts';
 import { problem } from '#server/http/problem.ts';
 import type { LiveEngine } from '#server/live/live-engine.ts';
+import type { LlmModels, LlmRequest, OwnAnalysis } from '#server/modules/llm-models/llm-models.ts';
 import type { ModelCatalogue } from './model-catalogue.ts';
 
 export interface ForecastRequest {
@@ -22,21 +24,33 @@ export interface ForecastRequest {
 export interface ChosenForecast {
   readonly forecast: Forecast;
   readonly aiModel: AiModelKey;
+  /** From a model that explains itself. */
+  readonly own?: OwnAnalysis;
 }
 
-/** The forecast that becomes a signal; throws the refusal when there is none. Never a guess, never another model. */
-export type ChooseForecast = (request: ForecastRequest) => ChosenForecast;
+/**
+ * The forecast that becomes a signal; throws the refusal when there is none. Never a guess, never another model. A local
+ * model answers at once, a language model in seconds.
+ */
+export type ChooseForecast = (request: ForecastRequest) => ChosenForecast | Promise<ChosenForecast>;
 
 interface Needs {
   readonly engine: Pick<LiveEngine, 'board' | 'feed' | 'lastTick'>;
   readonly catalogue: ModelCatalogue;
+  readonly llmModels: Pick<LlmModels, 'forecastFor'>;
   readonly clock: Clock;
   readonly includeThinHours: boolean;
 }
 
 const retryAfterS = 60;
 
-export const createChooseForecast = ({ engine, catalogue, clock, includeThinHours }: Needs): ChooseForecast => {
+export const createChooseForecast = ({
+  engine,
+  catalogue,
+  llmModels,
+  clock,
+  includeThinHours,
+}: Needs): ChooseForecast => {
   const isFresh = (symbol: string): boolean => {
     const tick = engine.lastTick(symbol);
     return tick !== null && clock.now() - tick.time <= limits.signalPriceMaxAgeMs;
@@ -52,6 +66,14 @@ export const createChooseForecast = ({ engine, catalogue, clock, includeThinHour
     return { forecast: best, aiModel: 'manual' };
   };
 
+  const chooseLlm = async (model: LlmModelKey, request: LlmRequest): Promise<ChosenForecast> => {
+    const { best, nearest } = await llmModels.forecastFor(model, request);
+    if (!best) throw problem('no_signal', { retryAfterS, details: whyNone(false, nearest) });
+    // The answer took its time; the price must not have stopped meanwhile.
+    if (!isFresh(best.forecast.symbol)) throw problem('feed_stale', { retryAfterS: 5 });
+    return { forecast: best.forecast, aiModel: model, own: best.analysis };
+  };
+
   return ({ model, duration, symbol, exclude }) => {
     if (symbol !== undefined && !(isSymbol(symbol) && engine.feed.symbols.includes(symbol)))
       throw problem('unknown_symbol');
@@ -61,6 +83,8 @@ export const createChooseForecast = ({ engine, catalogue, clock, includeThinHour
     if (fresh.length === 0) throw problem('feed_stale', { retryAfterS: 5 });
     const isThin = !includeThinHours && isThinHour(clock.now());
     const symbols = symbol === undefined ? fresh : fresh.filter((one) => one === symbol);
+    if (model !== null && isLlmModelKey(model) && !isThin)
+      return chooseLlm(model, { duration, symbols: symbols.filter((one) => !exclude.includes(one)) });
     const models = model === null ? catalogue.localModels() : [model];
     const query = { models, duration, symbols, exclude, now: clock.now() };
     const best = isThin ? null : engine.board.best(query);

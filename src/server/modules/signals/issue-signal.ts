@@ -77,9 +77,11 @@ export const createIssueSignal = (needs: Needs): IssueSignal => {
   return async (request) => {
     refuseClosedMarket(request.duration);
     await refuseSecondSignal(request.user.id);
-    const chosen = needs.chooseForecast(request);
+    const chosen = await needs.chooseForecast(request);
+    // A language model takes seconds: the market may have closed meanwhile.
+    refuseClosedMarket(request.duration);
     const { forecast } = chosen;
-    const analytics = needs.analyze(forecast, request.user.lang);
+    const analytics = needs.analyze(forecast, request.user.lang, chosen.own);
     // From here on every tick of the pair counts: the first at or after the issue is the entry.
     const place = entries.expect(forecast.symbol);
     try {

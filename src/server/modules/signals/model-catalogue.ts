@@ -1,6 +1,7 @@
 import { type AiModelKey, aiModelKeys, aiModelName } from '#domain/ai-model.ts';
 import type { Forecaster } from '#engine/forecast/forecaster.ts';
 import { problem } from '#server/http/problem.ts';
+import type { LlmModels } from '#server/modules/llm-models/llm-models.ts';
 
 export interface ModelEntry {
   readonly key: AiModelKey;
@@ -22,6 +23,7 @@ export interface ModelCatalogue {
 interface Needs {
   readonly forecasters: readonly Forecaster[];
   readonly unavailable: readonly { readonly key: AiModelKey; readonly reason: string }[];
+  readonly llmModels: Pick<LlmModels, 'availability'>;
   readonly minBalance: number;
   readonly vipBalance: number;
 }
@@ -29,10 +31,19 @@ interface Needs {
 /** Models of the contract that this version does not run yet. */
 const notBuiltYet = 'not_ready';
 
-export function createModelCatalogue({ forecasters, unavailable, minBalance, vipBalance }: Needs): ModelCatalogue {
+export function createModelCatalogue({
+  forecasters,
+  unavailable,
+  llmModels,
+  minBalance,
+  vipBalance,
+}: Needs): ModelCatalogue {
   const local = forecasters.map((forecaster) => forecaster.key);
   const reasonOf = (key: AiModelKey): string | null => {
     if (local.includes(key) || (key === 'manual' && local.length > 0)) return null;
+    const llm = llmModels.availability().find((model) => model.key === key);
+    if (llm?.available) return null;
+    if (llm?.reason) return llm.reason;
     return unavailable.find((model) => model.key === key)?.reason ?? notBuiltYet;
   };
   const entryOf = (key: AiModelKey): ModelEntry => {

@@ -26,6 +26,8 @@ const plain: Record<Plain, true> = {
   day_minute: true,
   hour_minute: true,
   weekday: true,
+  stated_probability: true,
+  shrinkage_by_record: true,
   forecast_age: true,
 };
 const isPlain = (feature: string): feature is Plain => Object.hasOwn(plain, feature);
@@ -42,6 +44,6 @@ export function featureName(feature: string, t: Translate): string {
 export function featureValue(feature: string, value: number, f: Formats): string {
   if (feature === 'weekday') return f.weekday(value === 0 ? 7 : value, 'short');
   if (feature === 'day_minute') return `${Math.floor(value / 60)}:${String(value % 60).padStart(2, '0')}`;
-  if (feature === 'forecast_age') return f.count(value);
-  return f.decimal(value, /^(rsi|position)_/.test(feature) ? 1 : 2);
+  if (feature === 'forecast_age' || feature === 'shrinkage_by_record') return f.count(value);
+  return f.decimal(value, /^(rsi|position|stated)_/.test(feature) ? 1 : 2);
 }
