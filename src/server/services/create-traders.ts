@@ -5,7 +5,6 @@ import type { Config } from '../config.ts';
 import type { Attempts } from '../database/attempts.ts';
 import type { Database } from '../database/connection.ts';
 import { problem } from '../http/problem.ts';
-import { systemScheduler } from '../integrations/market-data/scheduler.ts';
 import { type Guard, userOf } from '../modules/accounts/signed-in.ts';
 import type { WireUser } from '../modules/accounts/wire-user.ts';
 import { campaignsModule } from '../modules/campaigns/campaigns.routes.ts';
@@ -40,6 +39,8 @@ interface Needs {
   readonly config: Pick<Config, 'access' | 'revenue' | 'internalEmails'>;
   readonly db: Database;
   readonly clock: Clock;
+  /** Calls `task` once after `ms`; the answer cancels it. */
+  readonly after: (ms: number, task: () => void) => () => void;
   readonly log: FastifyBaseLogger;
   readonly chosenBroker: ChosenBroker;
   readonly attempts: Pick<Attempts, 'take'>;
@@ -66,7 +67,7 @@ export function createTraders(needs: Needs): Traders {
     queue: jobs,
     continueCheck,
     refreshFigures: createRefreshFigures({ ...common, keepAnswer }),
-    after: systemScheduler.after,
+    after: needs.after,
     log,
   });
 

@@ -1,0 +1,312 @@
+import { desc, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { balanceHistory, traderChecks, traderDays } from '#server/database/schema.ts';
+import { createTestTraders, startsAt, type TestTraders } from '#tests/support/test-traders.ts';
+
+let test: TestTraders;
+/** Another trader in every test: the broker's answers are remembered. */
+let id = '';
+let count = 0;
+
+beforeAll(async () => {
+  test = await createTestTraders();
+});
+afterAll(() => test.close());
+beforeEach(() => {
+  Object.assign(test.fake, { mode: 'normal', change: {}, retryAfter: null });
+  // Whatever an earlier test left of the breaker's and the broker's patience is over.
+  test.time.advance(7_200_000);
+  test.told.length = 0;
+  id = String(7_000_000 + count++);
+});
+
+const now = (): string => new Date(test.time.clock.now()).toISOString();
+const balance = (amount: string | null, more = {}) => ({ balance: amount, sum_bonuses: '0', ...more });
+const historyOf = (userId: string) =>
+  test.database.db
+    .select()
+    .from(balanceHistory)
+    .where(eq(balanceHistory.userId, userId))
+    .orderBy(desc(balanceHistory.at));
+const checksOf = (userId: string) =>
+  test.database.db.select().from(traderChecks).where(eq(traderChecks.userId, userId)).orderBy(traderChecks.startedAt);
+
+/** Lets time pass until the next step of the person's check, and takes it. */
+const takeNextStep = async ({ id: userId }: { id: string }): Promise<void> => {
+  const running = (await checksOf(userId)).find(({ nextAt }) => nextAt !== null);
+  test.time.advance((running?.nextAt?.getTime() ?? 0) - test.time.clock.now());
+  await test.jobs.runDue();
+};
+
+describe('POST /api/referral-id', () => {
+  it('confirms a trader of ours: id, balance without bonuses, history, turnover, news on the stream', async () => {
+    const person = await test.person();
+    const answer = await person.post('/api/referral-id', { referralId: ` ${id} ` });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json().user).toMatchObject({
+      id: person.id,
+      referralId: id,
+      brokerAccountId: id,
+      balance: 124.5,
+      balanceCheckedAt: now(),
+    });
+    expect(await person.row()).toMatchObject({ referralId: id, balance: 124.5, isSelfExcluded: false });
+    expect(await historyOf(person.id)).toMatchObject([{ balance: 124.5, isSelfExcluded: false }]);
+    const days = await test.database.db.select().from(traderDays).where(eq(traderDays.traderId, id));
+    expect(days).toMatchObject([{ userId: person.id, day: now().slice(0, 10), netTurnover: 1284, commission: 21.4 }]);
+    expect(test.told).toMatchObject([
+      { name: 'balance', userId: person.id, data: { balance: 124.5, isBalanceValid: true, checkedAt: now() } },
+    ]);
+  });
+
+  it('said again is the same answer and no second effect; another id is refused', async () => {
+    const person = await test.person();
+    const first = await person.post('/api/referral-id', { referralId: id });
+    const again = await person.post('/api/referral-id', { referralId: id });
+    expect([again.statusCode, again.json()]).toEqual([200, first.json()]);
+    expect(await historyOf(person.id)).toHaveLength(1);
+    const other = await person.post('/api/referral-id', { referralId: '1' });
+    expect([other.statusCode, other.json().code]).toEqual([409, 'already_confirmed']);
+    expect((await person.row()).referralId).toBe(id);
+  });
+
+  it('of a trader that the broker does not know: 404, and nothing is confirmed', async () => {
+    test.fake.mode = '404';
+    const person = await test.person();
+    const answer = await person.post('/api/referral-id', { referralId: id });
+    expect([answer.statusCode, answer.json()]).toMatchObject([
+      404,
+      {
+        code: 'trader_not_found',
+        message: 'Your ID was not found. If you are sure your ID is correct, please try again.',
+      },
+    ]);
+    expect((await person.row()).referralId).toBeNull();
+  });
+
+  it('of two who claim one trader at once one wins, whatever the timing', async () => {
+    const people = await Promise.all([test.person(), test.person(), test.person()]);
+    const answers = await Promise.all(people.map((person) => person.post('/api/referral-id', { referralId: id })));
+    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
+    expect(answers.filter(({ statusCode }) => statusCode === 409).map((answer) => answer.json().code)).toEqual([
+      'trader_taken',
+      'trader_taken',
+    ]);
+    const owners = (await Promise.all(people.map((person) => person.row()))).filter(({ referralId }) => referralId);
+    expect(owners).toHaveLength(1);
+  });
+
+  it('one person in two tabs with two ids ends with one of them', async () => {
+    const person = await test.person();
+    const answers = await Promise.all(
+      [id, `${id}0`].map((referralId) => person.post('/api/referral-id', { referralId })),
+    );
+    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409]);
+    expect(await historyOf(person.id)).toHaveLength(1);
+  });
+
+  it('is refused before the e-mail is activated, and the broker is not asked', async () => {
+    const person = await test.person({ isActivated: false });
+    const before = test.fake.asked.length;
+    expect((await person.post('/api/referral-id', { referralId: id })).json().code).toBe('email_not_activated');
+    expect(test.fake.asked).toHaveLength(before);
+  });
+
+  it('of a self-excluded trader is confirmed, but gives no signals', async () => {
+    test.fake.change = { self_excluded: true };
+    const person = await test.person();
+    expect((await person.post('/api/referral-id', { referralId: id })).statusCode).toBe(200);
+    const signal = await person.get('/python_api/signal');
+    expect([signal.statusCode, signal.json().code]).toEqual([403, 'self_excluded']);
+    expect(test.issuedTo).not.toContain(person.id);
+  });
+
+  it('while the broker is away: 503 with a time, and the claim goes on by itself until it is confirmed', async () => {
+    test.fake.mode = '500';
+    const person = await test.person();
+    const answer = await person.post('/api/referral-id', { referralId: id });
+    expect([answer.statusCode, answer.json().code]).toEqual([503, 'broker_unavailable']);
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+    expect((await person.get('/api/trader/check')).json().check).toMatchObject({
+      kind: 'claim',
+      traderId: id,
+      state: 'checking',
+      answeredAt: null,
+    });
+    await takeNextStep(person);
+    expect((await person.get('/api/trader/check')).json().check).toMatchObject({ state: 'checking', attempts: 1 });
+    test.fake.mode = 'normal';
+    await takeNextStep(person);
+    expect((await person.get('/api/trader/check')).json()).toMatchObject({
+      check: { kind: 'claim', state: 'confirmed', nextAt: null, answeredAt: now() },
+      user: { referralId: id, balance: 124.5 },
+      isBalanceValid: true,
+      isVip: false,
+    });
+  });
+
+  it('a claim that waited loses to whoever was confirmed meanwhile', async () => {
+    test.fake.mode = '500';
+    const slow = await test.person();
+    await slow.post('/api/referral-id', { referralId: id });
+    test.fake.mode = 'normal';
+    test.time.advance(1_000);
+    const quick = await test.person();
+    expect((await quick.post('/api/referral-id', { referralId: id })).statusCode).toBe(200);
+    await takeNextStep(slow);
+    expect((await slow.get('/api/trader/check')).json().check).toMatchObject({ state: 'taken', nextAt: null });
+    expect((await slow.row()).referralId).toBeNull();
+  });
+
+  it('a claim gives up after an hour without an answer', async () => {
+    test.fake.mode = '500';
+    const person = await test.person();
+    await person.post('/api/referral-id', { referralId: id });
+    const latest = async () => (await checksOf(person.id)).at(-1);
+    for (let steps = 0; (await latest())?.nextAt && steps < 50; steps++) await takeNextStep(person);
+    const check = await latest();
+    expect(check).toMatchObject({ state: 'given_up', nextAt: null });
+    expect(test.time.clock.now() - (check?.startedAt.getTime() ?? 0)).toBeLessThanOrEqual(3_600_000);
+  });
+});
+
+describe('the check of a balance', () => {
+  const aTrader = () => test.person({ referralId: id, balance: 5, balanceCheckedAt: new Date(startsAt) });
+
+  it('that is enough is verified at once', async () => {
+    const person = await aTrader();
+    const answer = await person.post('/api/trader/check');
+    expect(answer.json()).toMatchObject({
+      check: { kind: 'balance', state: 'verified', nextAt: null, answeredAt: now() },
+      isBalanceValid: true,
+      user: { balance: 124.5, balanceCheckedAt: now() },
+    });
+    expect((await person.get('/python_api/signal')).statusCode).toBe(200);
+  });
+
+  it('that is too little goes on until the money is there', async () => {
+    test.fake.change = balance('9.99');
+    const person = await aTrader();
+    const low = (await person.post('/api/trader/check')).json();
+    expect(low).toMatchObject({ check: { state: 'below_minimum', attempts: 1 }, isBalanceValid: false });
+    expect(Date.parse(low.check.nextAt)).toBeGreaterThan(test.time.clock.now());
+    test.fake.change = balance('10.00');
+    await takeNextStep(person);
+    expect((await person.get('/api/trader/check')).json()).toMatchObject({
+      check: { state: 'verified' },
+      isBalanceValid: true,
+    });
+    expect((await historyOf(person.id)).map((row) => row.balance)).toEqual([10, 9.99]);
+    expect(test.told.map(({ data }) => (data as { balance: number }).balance)).toEqual([9.99, 10]);
+  });
+
+  it('counts no bonus', async () => {
+    test.fake.change = { balance: '60.00', sum_bonuses: '55.00' };
+    const person = await aTrader();
+    expect((await person.post('/api/trader/check')).json()).toMatchObject({
+      check: { state: 'below_minimum' },
+      user: { balance: 5 },
+    });
+  });
+
+  it.each([null, '1,234.50', undefined])('in the form %j is neither 0 nor verified', async (amount) => {
+    test.fake.change = { balance: amount };
+    const person = await aTrader();
+    expect((await person.post('/api/trader/check')).json()).toMatchObject({
+      check: { state: 'checking', answeredAt: null },
+      user: { balance: 5 },
+    });
+    expect(await historyOf(person.id)).toEqual([]);
+  });
+
+  it('asked for twice at once runs once', async () => {
+    test.fake.change = balance('1');
+    const person = await aTrader();
+    await Promise.all([person.post('/api/trader/check'), person.post('/api/trader/check')]);
+    expect((await checksOf(person.id)).filter(({ nextAt }) => nextAt !== null)).toHaveLength(1);
+  });
+
+  it('a job that comes twice, or late, takes no second step', async () => {
+    test.fake.change = balance('1');
+    const person = await aTrader();
+    await person.post('/api/trader/check');
+    const [job] = test.jobs.waiting.filter(({ at }) => at > test.time.clock.now()).slice(-1);
+    if (!job) throw new Error('no job waits');
+    await test.jobs.send(null, job.queue, job.data, { startAfter: new Date(job.at) });
+    await takeNextStep(person);
+    expect((await checksOf(person.id)).at(-1)).toMatchObject({ attempts: 2 });
+  });
+
+  it('is refused without an id, and ten an hour are enough', async () => {
+    const nobody = await test.person();
+    expect((await nobody.post('/api/trader/check')).json().code).toBe('referral_required');
+    const person = await aTrader();
+    for (let n = 0; n < 10; n++) expect((await person.post('/api/trader/check')).statusCode).toBe(200);
+    const answer = await person.post('/api/trader/check');
+    expect([answer.statusCode, answer.json().code]).toEqual([429, 'rate_limited']);
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+  });
+});
+
+describe('GET /api/trader/info', () => {
+  it('tells the caller’s own trader with its balance', async () => {
+    const person = await test.person({ referralId: id });
+    expect((await person.get(`/api/trader/info/${id}`)).json()).toEqual({
+      id,
+      found: true,
+      confirmed: true,
+      balance: 124.5,
+      currency: 'USD',
+      isBalanceValid: true,
+      isVip: false,
+      minBalance: 10,
+      vipBalance: 1000,
+      checkedAt: now(),
+    });
+  });
+
+  it('tells of a free trader only that it exists', async () => {
+    const person = await test.person();
+    expect((await person.get(`/api/trader/info/${id}`)).json()).toMatchObject({
+      id,
+      found: true,
+      confirmed: false,
+      balance: null,
+      checkedAt: null,
+    });
+    expect((await person.row()).referralId).toBeNull();
+  });
+
+  it('asks anew on request, and says 503 when that cannot be done; otherwise the last good balance stands', async () => {
+    const person = await test.person({ referralId: id });
+    await person.get(`/api/trader/info/${id}`);
+    const checkedAt = now();
+    test.time.advance(600_000);
+    test.fake.mode = '500';
+    const anew = await person.get(`/api/trader/info/${id}?refresh=1`);
+    expect([anew.statusCode, anew.json().code, anew.headers['retry-after']]).toEqual([503, 'broker_unavailable', '10']);
+    expect((await person.get(`/api/trader/info/${id}`)).json()).toMatchObject({ balance: 124.5, checkedAt });
+  });
+
+  it('keeps an unchanged balance once an hour', async () => {
+    const person = await test.person({ referralId: id });
+    const ask = () => person.get(`/api/trader/info/${id}?refresh=1`);
+    await ask();
+    test.time.advance(3_599_999);
+    await ask();
+    expect(await historyOf(person.id)).toHaveLength(1);
+    test.time.advance(1_000_000);
+    await ask();
+    expect(await historyOf(person.id)).toHaveLength(2);
+  });
+});
+
+it('GET /api/trader/links tells where to register and to top up', async () => {
+  const person = await test.person();
+  expect((await person.get('/api/trader/links')).json()).toEqual({
+    kind: 'pocket',
+    broker: 'Pocket',
+    register: 'https://b.example/r',
+    deposit: 'https://b.example/',
+  });
+});

@@ -1,0 +1,37 @@
+import type { Clock } from '#domain/clock.ts';
+import type { SendJob } from '#server/modules/traders/trader-checks.ts';
+import type { WorkQueue } from '#server/modules/traders/trader-jobs.ts';
+
+interface Job {
+  readonly queue: string;
+  readonly data: object;
+  readonly at: number;
+}
+
+/** A job queue in memory that works when it is told to. */
+export interface FakeJobs extends SendJob, WorkQueue {
+  /** What waits, by the time at which it is due. */
+  readonly waiting: readonly Job[];
+  /** Runs what is due now, once. Returns how much that was. */
+  runDue(): Promise<number>;
+}
+
+export function createFakeJobs(clock: Clock): FakeJobs {
+  let waiting: Job[] = [];
+  const handlers = new Map<string, (data: never) => Promise<void>>();
+  return {
+    get waiting() {
+      return waiting;
+    },
+    send: async (_tx, queue, data, { startAfter } = {}) => {
+      waiting.push({ queue, data, at: startAfter?.getTime() ?? clock.now() });
+    },
+    work: async (queue, handler) => void handlers.set(queue, handler),
+    runDue: async () => {
+      const due = waiting.filter(({ at }) => at <= clock.now());
+      waiting = waiting.filter(({ at }) => at > clock.now());
+      for (const { queue, data } of due) await handlers.get(queue)?.(data as never);
+      return due.length;
+    },
+  };
+}

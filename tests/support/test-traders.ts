@@ -1,0 +1,176 @@
+import type { FastifyInstance } from 'fastify';
+import { pino } from 'pino';
+import type { AccessRules } from '#domain/access.ts';
+import { createAttempts } from '#server/database/attempts.ts';
+import type { users } from '#server/database/schema.ts';
+import type { WatchedBroker } from '#server/integrations/broker/broker.ts';
+import { createPocketBroker } from '#server/integrations/broker/pocket-broker.ts';
+import { createInProcessBus } from '#server/integrations/bus/in-process-bus.ts';
+import type { BusEvent } from '#server/integrations/bus/bus.ts';
+import { findUser, type UserRow } from '#server/modules/accounts/accounts.repository.ts';
+import { createSessions } from '#server/modules/accounts/sessions.ts';
+import { createSignedIn, createWhoCalls, type Guard } from '#server/modules/accounts/signed-in.ts';
+import { createTokens } from '#server/modules/accounts/tokens.ts';
+import { createWireUser } from '#server/modules/accounts/wire-user.ts';
+import { createTellUsers } from '#server/modules/events/tell-users.ts';
+import { signalsModule } from '#server/modules/signals/signals.routes.ts';
+import { createTraders, type Traders } from '#server/services/create-traders.ts';
+import { aUser } from './a-signal.ts';
+import { anEnteringSignal } from './fake-api.ts';
+import { type FakeJobs, createFakeJobs } from './fake-jobs.ts';
+import { type FakePocket, startFakePocket } from './fake-pocket.ts';
+import { createTestApp } from './test-app.ts';
+import { createTestDatabase, type TestDatabase } from './test-database.ts';
+import { createVirtualTime, type VirtualTime } from './virtual-time.ts';
+
+type NewUser = Partial<typeof users.$inferInsert>;
+type Answer = Awaited<ReturnType<FastifyInstance['inject']>>;
+
+export interface Person {
+  readonly id: string;
+  get(path: string, headers?: Record<string, string>): Promise<Answer>;
+  post(path: string, body?: object): Promise<Answer>;
+  /** As it is stored now. */
+  row(): Promise<UserRow>;
+}
+
+/** The broker's side of the product on a database of its own, against the stand-in of the partner's protocol. */
+export interface TestTraders {
+  readonly database: TestDatabase;
+  readonly fake: FakePocket;
+  readonly broker: WatchedBroker;
+  readonly traders: Traders;
+  readonly time: VirtualTime;
+  readonly jobs: FakeJobs;
+  /** Entries of the log. */
+  readonly log: string[];
+  /** What was told to streams. */
+  readonly told: BusEvent[];
+  readonly rules: AccessRules;
+  /** Users who got a signal, in their order. */
+  readonly issuedTo: readonly string[];
+  person(change?: NewUser): Promise<Person>;
+  close(): Promise<void>;
+}
+
+export const adminEmail = 'admin@kurs.example';
+export const internalEmail = 'tester@kurs.example';
+
+/** Tuesday, 15:00 UTC. */
+export const startsAt = Date.parse('2026-03-03T15:00:00.000Z');
+
+export async function createTestTraders(): Promise<TestTraders> {
+  const database = await createTestDatabase();
+  const { db } = database;
+  const fake = await startFakePocket();
+  const time = createVirtualTime(startsAt);
+  const { clock, scheduler } = time;
+  const jobs = createFakeJobs(clock);
+  const log: string[] = [];
+  const logger = pino({ level: 'info' }, { write: (line) => void log.push(line) });
+  const bus = createInProcessBus();
+  const told: BusEvent[] = [];
+  bus.subscribe((event) => told.push(event));
+  // Tokens live by a clock that stands: what is tested here goes on for days.
+  const standing = { now: () => startsAt };
+  const tokens = createTokens({ secret: 'a secret of these tests, long enough for anybody', clock: standing });
+  const sessions = createSessions({ db, tokens, clock: standing, queueMail: async () => undefined });
+  const signedIn = createSignedIn(createWhoCalls(sessions));
+  const issuedTo: string[] = [];
+  const broker = createPocketBroker({
+    apiUrl: async () => fake.url,
+    partnerId: fake.partnerId,
+    apiToken: fake.apiToken,
+    balanceMode: 'minus_bonuses',
+    clock,
+    after: scheduler.after,
+    chance: () => 0,
+    log: logger,
+  });
+  const rules = { minBalance: 10, vipBalance: 1000, vipFreeUntil: null };
+  const links = {
+    kind: 'pocket' as const,
+    broker: 'Pocket',
+    register: 'https://b.example/r',
+    deposit: 'https://b.example/',
+  };
+  const traders = createTraders({
+    config: { access: rules, revenue: { share: 0.02, period: 'year' }, internalEmails: [internalEmail] },
+    db,
+    clock,
+    after: scheduler.after,
+    log: logger,
+    chosenBroker: {
+      broker,
+      brokerLinks: async () => links,
+      seedTraders: broker,
+      start: () => undefined,
+      stop: async () => undefined,
+    },
+    attempts: createAttempts({ db, clock }),
+    jobs,
+    forgetUser: sessions.forgetUser,
+    tellUsers: createTellUsers(bus),
+    wireUser: createWireUser({ adminEmails: [adminEmail] }),
+    signedIn,
+  });
+  await traders.start();
+  const app = await createTestApp({
+    modules: [...traders.modules, signalsOf(traders, signedIn, issuedTo)],
+    readiness: traders.readiness,
+  });
+
+  const row = async (id: string): Promise<UserRow> => {
+    const found = await findUser(db, id);
+    if (!found) throw new Error('the user is gone');
+    return found;
+  };
+
+  return {
+    database,
+    fake,
+    broker,
+    traders,
+    time,
+    jobs,
+    log,
+    told,
+    rules,
+    issuedTo,
+    person: async (change = {}) => {
+      const id = await aUser(db, { createdAt: new Date(startsAt), ...change });
+      const { accessToken } = await sessions.start(await row(id));
+      const authorization = `Bearer ${accessToken}`;
+      const common = { 'accept-language': 'en', authorization };
+      return {
+        id,
+        get: (url, headers = {}) => app.inject({ url, headers: { ...common, ...headers } }),
+        post: (url, payload = {}) => app.inject({ method: 'POST', url, headers: common, payload }),
+        row: () => row(id),
+      };
+    },
+    close: async () => {
+      await traders.stop();
+      await app.close();
+      await fake.stop();
+      await database.close();
+    },
+  };
+}
+
+/** The real routes of signals; what they would choose, store and settle is not of interest here. */
+function signalsOf({ requireSignalAccess }: Traders, signedIn: Guard, issuedTo: string[]) {
+  const no = () => Promise.reject(new Error('not a part of these tests'));
+  return signalsModule({
+    signedIn,
+    requireSignalAccess,
+    issueSignal: async ({ user }) => {
+      issuedTo.push(user.id);
+      return anEnteringSignal();
+    },
+    takeSignal: no,
+    listSignals: async () => [],
+    deleteSignal: no,
+    explainSignal: no,
+  });
+}
