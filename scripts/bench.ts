@@ -1,9 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import { cpus, loadavg } from 'node:os';
+import { accountTimesRow } from './bench/account-times.ts';
 import { chosenRows } from './bench/chosen-rows.ts';
 import { isMet } from './bench/figure.ts';
 import { featuresRow } from './bench/features.ts';
 import { indicatorsRow } from './bench/indicators.ts';
+import { loginsRow } from './bench/logins.ts';
 import { minuteCloseRow } from './bench/minute-close.ts';
 import { modelRow } from './bench/model-row.ts';
 import { priceRow } from './bench/price.ts';
@@ -24,6 +26,8 @@ const rows = [
   settlementRow,
   streamsRow,
   startRow,
+  loginsRow,
+  accountTimesRow,
 ];
 
 /**
