@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test';
-import { accountPaths, SessionAnswer } from '#contract/accounts.ts';
+import { accountPaths } from '#contract/accounts.ts';
 import { type EventName, eventsPath, events } from '#contract/events.ts';
 import { Problem } from '#contract/problem.ts';
 import { InclusionProof } from '#contract/record.ts';
@@ -7,6 +7,7 @@ import { NoSignalDetails, Signal, signalPaths, type WireBar, WorkingStats } from
 import { aiModels } from '#domain/ai-model.ts';
 import { currencyPairs } from '#domain/currency-pair.ts';
 import { type ErrorCode, errorStatus } from '#domain/error-code.ts';
+import { answerAccounts, aUser, type FakeAccounts, fakeAccounts, type FakeAnswer, sessionOf } from './fake-accounts.ts';
 
 /** Where the fake's clock stands; tests hand it to the browser as well. */
 export const noon = Date.parse('2026-11-18T12:00:00.000Z');
@@ -99,31 +100,30 @@ export const aThinHourSignal = (): Signal =>
     analytics: { ...aLiveSignal().analytics, sampleSize: 0 },
   });
 
-type Answer = { readonly status: number; readonly body: unknown; readonly headers?: Record<string, string> };
-
-export const refusal = (code: ErrorCode, message: string, details?: unknown, retryAfter?: number): Answer => ({
+export const refusal = (code: ErrorCode, message: string, details?: unknown, retryAfter?: number): FakeAnswer => ({
   status: errorStatus[code],
   body: Problem.parse({ code, message, details, requestId: 'req-1' }),
   ...(retryAfter !== undefined && { headers: { 'retry-after': String(retryAfter) } }),
 });
 
 /** No signal, with the reason and how near the best pair came. */
-export const noSignal = (reason: NoSignalDetails['reason']): Answer => {
+export const noSignal = (reason: NoSignalDetails['reason']): FakeAnswer => {
   const nearest = reason === 'abstained' ? { symbol: 'GBPUSD', passability: 56.4, signalFrom: 57.2 } : null;
   return refusal('no_signal', '', NoSignalDetails.parse({ reason, nearest }), 48);
 };
 
-export const found = (signal: Signal): Answer => ({ status: 200, body: signal });
+export const found = (signal: Signal): FakeAnswer => ({ status: 200, body: signal });
 
 export interface FakeState {
   isSignedIn: boolean;
   stats: WorkingStats;
   signals: Signal[];
   /** The answer to a wish for a signal; null: none comes. */
-  issue: Answer | null;
+  issue: FakeAnswer | null;
   /** Search parameters of every wish. */
   readonly wishes: URLSearchParams[];
   balance: number;
+  accounts: FakeAccounts;
 }
 
 export interface FakeApi extends FakeState {
@@ -142,6 +142,7 @@ export async function fakeApi(page: Page, over: Partial<FakeState> = {}): Promis
     issue: null,
     wishes: [],
     balance: 124.5,
+    accounts: fakeAccounts({ user: aUser({ balance: over.balance ?? 124.5 }) }),
     ...over,
     async push(name, data) {
       if (name === 'signal' || name === 'result') state.signals = [Signal.parse(data)];
@@ -155,19 +156,23 @@ export async function fakeApi(page: Page, over: Partial<FakeState> = {}): Promis
   return state;
 }
 
-function answer(route: Route, state: FakeApi, streams: Route[]): Promise<void> | void {
+async function answer(route: Route, state: FakeApi, streams: Route[]): Promise<void> {
   const request = route.request();
   const url = new URL(request.url());
-  const send = ({ status, body, headers = {} }: Answer): Promise<void> =>
+  const send = ({ status, body, headers = {} }: FakeAnswer): Promise<void> =>
     route.fulfill({ status, json: body, headers });
   const path = url.pathname;
   if (path === eventsPath) return void streams.push(route);
+  const said = await answerAccounts(route, state.accounts);
+  if (said) return said.status === 204 ? route.fulfill({ status: 204 }) : send(said);
   if (path === signalPaths.workingStats) return send({ status: 200, body: state.stats });
   if (path === accountPaths.refresh)
-    return send(state.isSignedIn ? session(state) : refusal('unauthenticated', 'Увійдіть'));
+    return send(state.isSignedIn ? sessionOf(state.accounts.user) : refusal('unauthenticated', 'Увійдіть'));
   if (path === accountPaths.login) {
     const isRight = request.postDataJSON().password === 'Kurs-demo-1';
-    return send(isRight ? session(state) : refusal('invalid_credentials', 'Неправильна пошта або пароль.'));
+    return send(
+      isRight ? sessionOf(state.accounts.user) : refusal('invalid_credentials', 'Неправильна пошта або пароль.'),
+    );
   }
   if (path === accountPaths.logout) return route.fulfill({ status: 204 });
   if (path.startsWith('/api/signal/user/')) return send({ status: 200, body: { items: state.signals } });
@@ -186,25 +191,6 @@ function answer(route: Route, state: FakeApi, streams: Route[]): Promise<void> |
   }
   return send(refusal('not_found', 'Такої адреси немає.'));
 }
-
-const session = ({ balance }: FakeState): Answer => ({
-  status: 200,
-  body: SessionAnswer.parse({
-    accessToken: 'a-token',
-    user: {
-      id: '0a3cb6f1-6f0e-4c70-8a3e-3b1de1a7c111',
-      email: 'trader@kurs.example',
-      lang: 'uk',
-      campaign: null,
-      isActivated: true,
-      referralId: '12345678',
-      brokerAccountId: '12345678',
-      balance,
-      balanceCheckedAt: iso(noon),
-      roles: ['user'],
-    },
-  }),
-});
 
 const proof = InclusionProof.parse({
   index: 48_210,

@@ -1,0 +1,123 @@
+import { expect, type Page, test } from '@playwright/test';
+import { languages } from '#domain/language.ts';
+import { aMail, aNewcomer, anActivation, fakeAccounts } from '#tests/support/fake-accounts.ts';
+import { type FakeState, fakeApi, iso, noon, refusal } from '#tests/support/fake-api.ts';
+import { complaintsOf, expectSound } from '#tests/support/sound-page.ts';
+import { type StaticSite, startStaticSite } from '#tests/support/static-site.ts';
+
+let site: StaticSite;
+test.beforeAll(async () => {
+  site = await startStaticSite();
+});
+test.afterAll(() => site.close());
+
+interface State {
+  readonly name: string;
+  readonly path: string;
+  readonly over: Partial<FakeState>;
+  /** What is done on the page before it is looked at. */
+  readonly then?: (page: Page) => Promise<void>;
+}
+
+const visitor = { isSignedIn: false };
+const waiting = (over: Parameters<typeof anActivation>[0] = {}) => ({
+  accounts: fakeAccounts({ user: aNewcomer(), activation: anActivation(over) }),
+});
+const mail = (status: 'queued' | 'refused' | 'kept', nextAttemptAt: string | null = null) => ({
+  mail: { status, queuedAt: iso(noon), nextAttemptAt },
+});
+const refusing = (path: string, code: 'link_invalid' | 'email_taken') => ({
+  isSignedIn: false,
+  accounts: fakeAccounts({ refused: { [path]: refusal(code, '') } }),
+});
+const aPassword = 'Long-enough-1';
+
+const submit = (page: Page) => page.locator('form [type=submit]').click();
+const fill = async (page: Page, values: Readonly<Record<string, string>>): Promise<void> => {
+  for (const [id, value] of Object.entries(values)) await page.locator(`#${id}`).fill(value);
+};
+const fillRegistration = async (page: Page): Promise<void> => {
+  await fill(page, { email: 'olena@example.com', newPassword: aPassword, repeat: aPassword });
+  await page.locator('#acceptedTerms').check({ force: true });
+};
+
+const states: readonly State[] = [
+  { name: 'login', path: 'login', over: visitor },
+  { name: 'login-faults', path: 'login', over: visitor, then: submit },
+  { name: 'register', path: 'register', over: visitor },
+  {
+    name: 'register-faults',
+    path: 'register',
+    over: visitor,
+    then: async (page) => {
+      await fill(page, { email: 'olena@gmial.com', newPassword: 'Password1!', repeat: 'Password2!' });
+      await submit(page);
+      await expect(page.locator('.err-sum li')).toHaveCount(2);
+    },
+  },
+  {
+    name: 'register-taken',
+    path: 'register',
+    over: refusing('/api/registration', 'email_taken'),
+    then: async (page) => {
+      await fillRegistration(page);
+      await submit(page);
+      await expect(page.locator('.err-sum a')).toHaveCount(2);
+    },
+  },
+  { name: 'forgot-password', path: 'forgot-password', over: visitor },
+  {
+    name: 'forgot-password-sent',
+    path: 'forgot-password',
+    over: visitor,
+    then: async (page) => {
+      await fill(page, { email: 'olena@example.com' });
+      await submit(page);
+      await expect(page.locator('h1:focus')).toBeVisible();
+    },
+  },
+  { name: 'reset-password', path: 'reset-password#link=a-link', over: visitor },
+  { name: 'reset-password-invalid', path: 'reset-password', over: visitor },
+  { name: 'confirm-email', path: 'confirm-email', over: waiting() },
+  { name: 'confirm-email-mailbox', path: 'confirm-email', over: waiting({ ...mail('kept'), hasMailbox: true }) },
+  { name: 'confirm-email-delayed', path: 'confirm-email', over: waiting(mail('queued', iso(noon + 300_000))) },
+  {
+    name: 'confirm-email-change',
+    path: 'confirm-email',
+    over: waiting(mail('refused')),
+    then: (page) => page.locator('.btn-g').click(),
+  },
+  { name: 'activated-email', path: 'activated-email?link=a-link', over: { accounts: fakeAccounts() } },
+  {
+    name: 'activated-email-invalid',
+    path: 'activated-email?link=old',
+    over: refusing('/api/auth/activate/old', 'link_invalid'),
+  },
+  { name: 'account', path: 'account', over: {} },
+  { name: 'account-new', path: 'account', over: { accounts: fakeAccounts({ user: aNewcomer() }) } },
+  {
+    name: 'mailbox',
+    path: 'mailbox',
+    over: {
+      ...visitor,
+      accounts: fakeAccounts({ mails: [aMail(), aMail({ id: crypto.randomUUID(), to: 'b@kurs.example' })] }),
+    },
+  },
+];
+
+for (const { name, path, over, then } of states) {
+  for (const lang of languages) {
+    test(`${name} is sound in ${lang}`, async ({ page }) => {
+      const complaints = complaintsOf(page);
+      await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+      await page.clock.setFixedTime(noon);
+      await fakeApi(page, structuredClone({ ...over }));
+      await page.goto(`${site.address}/${lang}/${path}`);
+      await expect(page.locator('h1')).toBeVisible();
+      await page.waitForLoadState('networkidle');
+      await then?.(page);
+      await expectSound(page, `${name}-${lang}`);
+      expect(complaints).toEqual([]);
+    });
+  }
+}

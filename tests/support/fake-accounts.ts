@@ -1,0 +1,165 @@
+import type { Route } from '@playwright/test';
+import { createChallenge } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import {
+  ActivationState,
+  accountPaths,
+  CaptchaKind,
+  MailboxItems,
+  MailboxMail,
+  OwnSessions,
+  RetryAnswer,
+  SessionAnswer,
+  User,
+} from '#contract/accounts.ts';
+
+export const aUser = (over: Partial<User> = {}): User =>
+  User.parse({
+    id: '0a3cb6f1-6f0e-4c70-8a3e-3b1de1a7c111',
+    email: 'trader@kurs.example',
+    lang: 'uk',
+    campaign: null,
+    isActivated: true,
+    referralId: '12345678',
+    brokerAccountId: '12345678',
+    balance: 124.5,
+    balanceCheckedAt: '2026-11-18T12:00:00.000Z',
+    roles: ['user'],
+    ...over,
+  });
+
+export const aNewcomer = (over: Partial<User> = {}): User =>
+  aUser({
+    isActivated: false,
+    referralId: null,
+    brokerAccountId: null,
+    balance: null,
+    balanceCheckedAt: null,
+    ...over,
+  });
+
+export const anActivation = (over: Partial<ActivationState> = {}): ActivationState =>
+  ActivationState.parse({
+    email: 'trader@kurs.example',
+    isActivated: false,
+    retryAfter: 42,
+    mail: { status: 'sent', queuedAt: '2026-11-18T12:00:00.000Z', nextAttemptAt: null },
+    hasMailbox: false,
+    ...over,
+  });
+
+const session = (end: string, over: object) => ({
+  id: `5b0d3a52-6a55-4b39-8d5f-9f4f6e1c000${end}`,
+  createdAt: '2026-11-18T08:10:00.000Z',
+  lastSeenAt: '2026-11-18T11:58:00.000Z',
+  expiresAt: '2026-12-18T08:10:00.000Z',
+  browser: 'Firefox',
+  system: 'Linux',
+  isCurrent: false,
+  ...over,
+});
+
+export const someSessions = OwnSessions.parse({
+  items: [
+    session('1', { isCurrent: true }),
+    session('2', { browser: 'Safari', system: 'iOS', lastSeenAt: '2026-11-17T19:40:00.000Z' }),
+    session('3', { browser: null, system: null, lastSeenAt: '2026-11-16T06:05:00.000Z' }),
+  ],
+}).items;
+
+export const aMail = (over: Partial<MailboxMail> = {}): MailboxMail =>
+  MailboxMail.parse({
+    id: '9d1b3a52-6a55-4b39-8d5f-9f4f6e1c0001',
+    kind: 'activation',
+    to: 'trader@kurs.example',
+    lang: 'uk',
+    subject: 'Підтвердьте пошту для Kurs',
+    queuedAt: '2026-11-18T11:59:00.000Z',
+    text: 'Підтвердьте свою пошту:\nhttps://kurs.example/api/auth/activate/a-link\n\nПосилання діє 24 години.',
+    html: '<!doctype html><html lang="uk"><head><title>Лист</title></head><body style="background:#ECE6D8;color:#10202E"><main><h1>Підтвердьте свою пошту</h1><a href="/api/auth/activate/a-link" style="color:#10202E">Підтвердити пошту</a></main></body></html>',
+    ...over,
+  });
+
+export type FakeAnswer = { readonly status: number; readonly body: unknown; readonly headers?: Record<string, string> };
+
+export interface FakeAccounts {
+  user: User;
+  captcha: CaptchaKind;
+  activation: ActivationState;
+  sessions: typeof someSessions;
+  /** Null: not a demo. */
+  mails: readonly MailboxMail[] | null;
+  /** Refusals by path; the rest is answered. */
+  refused: Readonly<Record<string, FakeAnswer>>;
+  /** Every body that was sent, by path. */
+  readonly sent: { readonly path: string; readonly method: string; readonly body: unknown }[];
+}
+
+export const fakeAccounts = (over: Partial<FakeAccounts> = {}): FakeAccounts => ({
+  user: aUser(),
+  captcha: { kind: 'altcha', siteKey: null },
+  activation: anActivation(),
+  sessions: someSessions,
+  mails: null,
+  refused: {},
+  sent: [],
+  ...over,
+});
+
+export const sessionOf = (user: User): FakeAnswer => ({
+  status: 200,
+  body: SessionAnswer.parse({ accessToken: 'a-token', user }),
+});
+
+const none: FakeAnswer = { status: 204, body: undefined };
+const ok = (body: unknown, status = 200): FakeAnswer => ({ status, body });
+
+/** What the server would say to a call about accounts; null: it is about something else. */
+export async function answerAccounts(route: Route, state: FakeAccounts): Promise<FakeAnswer | null> {
+  const request = route.request();
+  const method = request.method();
+  const path = new URL(request.url()).pathname;
+  if (method !== 'GET') state.sent.push({ path, method, body: request.postDataJSON() as unknown });
+  return (
+    state.refused[path] ??
+    (await answers[`${method} ${patternOf(path)}`]?.(state, path.split('/').at(-1) ?? '')) ??
+    null
+  );
+}
+
+const patternOf = (path: string): string =>
+  path
+    .replace(/^\/api\/(auth\/activate|reset-password|sessions|mailbox)\/.+$/, '/api/$1/*')
+    .replace('/api/auth/activate/*', accountPaths.activate);
+
+type Answerer = (state: FakeAccounts, last: string) => FakeAnswer | Promise<FakeAnswer> | null;
+
+const answers: Readonly<Record<string, Answerer>> = {
+  [`POST ${accountPaths.registration}`]: ({ user }) => sessionOf(user),
+  [`GET ${accountPaths.captcha}`]: ({ captcha }) => ok(CaptchaKind.parse(captcha)),
+  [`GET ${accountPaths.captchaChallenge}`]: async () => ok(await aChallenge()),
+  [`GET ${accountPaths.resendActivation}`]: ({ activation }) => ok(ActivationState.parse(activation)),
+  [`POST ${accountPaths.resendActivation}`]: () => ok(RetryAnswer.parse({ retryAfter: 60 }), 202),
+  [`POST ${accountPaths.activate}`]: () => ok({ activated: true }),
+  [`POST ${accountPaths.changeEmail}`]: (state) => {
+    const { body } = state.sent.at(-1) ?? {};
+    state.user = { ...state.user, email: (body as { email: string }).email };
+    return ok({ user: state.user });
+  },
+  [`POST ${accountPaths.forgotPassword}`]: () => ok(RetryAnswer.parse({ retryAfter: 60 }), 202),
+  ['POST /api/reset-password/*']: () => none,
+  [`GET ${accountPaths.sessions}`]: ({ sessions }) => ok(OwnSessions.parse({ items: sessions })),
+  [`DELETE ${accountPaths.sessions}`]: (state) => keepSessions(state, ({ isCurrent }) => isCurrent),
+  ['DELETE /api/sessions/*']: (state, last) => keepSessions(state, ({ id }) => id !== last),
+  [`GET ${accountPaths.mailbox}`]: ({ mails }) => mails && ok(MailboxItems.parse({ items: mails })),
+  ['GET /api/mailbox/*']: ({ mails }, last) => ok(mails?.find(({ id }) => id === last)),
+};
+
+function keepSessions(state: FakeAccounts, isKept: (one: (typeof someSessions)[number]) => boolean): FakeAnswer {
+  state.sessions = state.sessions.filter(isKept);
+  return none;
+}
+
+/** Easy, but really solved by the browser. */
+const aChallenge = () =>
+  createChallenge({ algorithm: 'PBKDF2/SHA-256', cost: 1, counter: 3, deriveKey, hmacSignatureSecret: 'of-the-fake' });

@@ -1,0 +1,47 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+
+export const widths = [1440, 390] as const;
+export const schemes = ['dark', 'light'] as const;
+
+/** Everything the browser complains of: errors, refused by the policy, failed hydration. */
+export function complaintsOf(page: Page): string[] {
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    // A refusal by the API is an answer the screens show; the browser logs it all the same.
+    const isAnswer = message.text().startsWith('Failed to load resource');
+    // axe tries itself in the frame of a mail, where nothing may run.
+    const isAxe = message.text().startsWith("Blocked script execution in 'about:srcdoc'");
+    if (['error', 'warning'].includes(message.type()) && !isAnswer && !isAxe) complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(error.message));
+  return complaints;
+}
+
+const shots = process.env['SCREENS_TO'];
+
+/** As it stands now, in both widths and schemes: nothing for axe to say, nothing wider than the window, down to 320 px. */
+export async function expectSound(page: Page, name: string): Promise<void> {
+  for (const scheme of schemes) {
+    await page.evaluate((theme) => {
+      document.documentElement.dataset['theme'] = theme;
+    }, scheme);
+    for (const width of widths) await expectSoundAt(page, width, `${name}-${scheme}`);
+  }
+  await page.setViewportSize({ width: 320, height: 700 });
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+}
+
+async function expectSoundAt(page: Page, width: number, name: string): Promise<void> {
+  await page.setViewportSize({ width, height: width > 1000 ? 900 : 844 });
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  if (shots) {
+    await page.evaluate(() => document.fonts.ready);
+    await page.screenshot({ path: `${shots}/${name}-${width}.png`, fullPage: true });
+  }
+  const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze();
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`),
+    `${name} at ${width}`,
+  ).toEqual([]);
+}
