@@ -1,5 +1,4 @@
-import { minuteMs } from '#engine/bar/bar.ts';
-import type { BarSource } from './market-reading.ts';
+import { type BarSource, closedBars } from './market-reading.ts';
 
 /** Every question is paid for and the answer must come in seconds: one user's wish asks about no more pairs than this. */
 const mostPairs = 3;
@@ -22,7 +21,7 @@ export function mostMoved(history: BarSource, symbols: readonly string[], now: n
 
 /** −1 where there are not enough bars: a pair of which little is known is asked about last. */
 function moveOf(history: BarSource, symbol: string, now: number): number {
-  const bars = history.bars(symbol, now - 2 * scaleBars * minuteMs, now).slice(-scaleBars);
+  const bars = closedBars(history, symbol, now, 2 * scaleBars).slice(-scaleBars);
   const [last, before] = [bars.at(-1), bars.at(-1 - moveBars)];
   if (!last || !before || bars.length < scaleBars) return -1;
   const range = bars.reduce((sum, bar) => sum + bar.high - bar.low, 0) / bars.length;

@@ -4,7 +4,7 @@ import { limits } from '#domain/limits.ts';
 import { type LlmModelKey, llmModelKeys } from '#domain/llm-model.ts';
 import { minuteMs } from '#engine/bar/bar.ts';
 import type { Database } from '#server/database/connection.ts';
-import { problem } from '#server/http/problem.ts';
+import { problem, ProblemError } from '#server/http/problem.ts';
 import type { Llm, LlmQuestion } from '#server/integrations/llm/llm.ts';
 import type { LiveEngine } from '#server/live/live-engine.ts';
 import { readIndicators } from '#server/modules/signals/indicator-readings.ts';
@@ -84,8 +84,8 @@ export function createLlmForecasts({ db, llms, budget, engine, clock, marketCloc
       const [settling, ...asked] = await Promise.allSettled([settleAnswers(), ...askAll(model, request)]);
       if (settling.status === 'rejected') throw settling.reason;
       const answers = asked.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
-      const failed = asked.find((one) => one.status === 'rejected');
-      if (answers.length === 0 && failed) throw failed.reason;
+      const faults = asked.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []));
+      if (answers.length === 0 && faults.length > 0) throw gravest(faults);
       const isOpen = ({ answer }: Answered): boolean => marketClock.now() - answer.minute.getTime() <= openMs;
       if (answers.length > 0 && !answers.some(isOpen)) throw tooSlow(model);
       return choose(await Promise.all(answers.filter(isOpen).map(state)));
@@ -93,6 +93,11 @@ export function createLlmForecasts({ db, llms, budget, engine, clock, marketCloc
     availability: () => llmModelKeys.map((key) => availabilityOf(key, services[key].rest.resting()?.fault)),
   };
 }
+
+/** What is no refusal of ours first, then the refusal that takes longest. */
+const gravest = (faults: readonly unknown[]): unknown => faults.toSorted((a, b) => waitOf(b) - waitOf(a))[0];
+const waitOf = (fault: unknown): number =>
+  (fault instanceof ProblemError ? fault.retryAfterS : undefined) ?? Number.MAX_VALUE;
 
 /** The market has moved on: a replay that runs faster than a language model thinks. */
 const tooSlow = (model: LlmModelKey) =>

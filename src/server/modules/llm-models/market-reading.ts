@@ -21,7 +21,7 @@ const featureNames = pairFeatureInfos.map(({ name }) => name);
 
 /** Null: the newest bar is too old for a signal, or the features are still warming. Instants in milliseconds. */
 export function readMarket(history: BarSource, symbol: string, now: number): MarketReading | null {
-  const bars = history.bars(symbol, now - readMinutes * minuteMs, now);
+  const bars = closedBars(history, symbol, now, readMinutes);
   const last = bars.at(-1);
   if (!last || now - (last.time + minuteMs) > limits.forecastOpenMs) return null;
   const stream = createFeatureStream(symbol);
@@ -29,3 +29,7 @@ export function readMarket(history: BarSource, symbol: string, now: number): Mar
   if (!vector?.every(Number.isFinite)) return null;
   return { symbol, barTime: last.time, bars, feature: (name) => vector[featureNames.indexOf(name)] ?? Number.NaN };
 }
+
+/** The bars of the last `minutes` that had closed at `now`, oldest first. */
+export const closedBars = (history: BarSource, symbol: string, now: number, minutes: number): readonly Bar[] =>
+  history.bars(symbol, now - minutes * minuteMs, now - minuteMs + 1);

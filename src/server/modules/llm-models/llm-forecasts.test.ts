@@ -1,0 +1,307 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { directionOf } from '#domain/direction.ts';
+import { judge } from '#domain/outcome.ts';
+import { minuteMs } from '#engine/bar/bar.ts';
+import { ageForecast } from '#engine/forecast/age-forecast.ts';
+import { llmAnswers } from '#server/database/schema.ts';
+import { LlmUnavailable } from '#server/integrations/llm/llm.ts';
+import { aScriptedLlm, anLlmBench, stating } from '#tests/support/llm-bench.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { wanderingBars } from '#tests/support/wandering-bars.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.close());
+beforeEach(() => database.db.delete(llmAnswers));
+
+const stored = () => database.db.select().from(llmAnswers).orderBy(llmAnswers.symbol);
+
+/** Both models are the one scripted here. */
+function aBench(of = aScriptedLlm(async () => stating(0.8)), options = {}) {
+  const bench = anLlmBench(database, { chatgpt_4o: of, 'indicators_chatgpt_3.5': of }, options);
+  return { llm: of, bench };
+}
+const one = { duration: 5 as const, symbols: ['EURUSD'] };
+
+describe('an answer', () => {
+  it('becomes a forecast of the last closed bar, shrunk by the record and aged by the seconds since', async () => {
+    const { bench } = aBench();
+    const { best, nearest } = await bench.models.forecastFor('chatgpt_4o', one);
+    const decidedAt = bench.now - 20_000;
+    const pUp = 1 / (1 + Math.exp(-0.1 * Math.log(0.8 / 0.2)));
+    const made = {
+      model: 'chatgpt_4o' as const,
+      modelVersion: 'gpt-4o q1',
+      symbol: 'EURUSD',
+      barTime: decidedAt - minuteMs,
+      decidedAt,
+      duration: 5 as const,
+      pUp: expect.closeTo(pUp, 12),
+      passability: expect.closeTo(100 * pUp, 10),
+      signalFrom: 51,
+      signalled: true,
+      session: 'day' as const,
+    };
+    const aged = ageForecast({ ...made, pUp, passability: 100 * pUp }, bench.now);
+    expect(best?.forecast).toEqual({
+      ...aged,
+      pUp: expect.closeTo(aged.pUp, 12),
+      passability: expect.closeTo(aged.passability, 10),
+    });
+    expect(nearest).toBe(best?.forecast);
+  });
+
+  it('explains itself: what was stated and what the record takes from it lead from 50 to the forecast as made', async () => {
+    const { bench } = aBench(aScriptedLlm(async () => stating(0.2)));
+    const { best } = await bench.models.forecastFor('chatgpt_4o', one);
+    const { explanation, indicators, text } = best?.analysis ?? expect.fail();
+    const pUp = 1 / (1 + Math.exp(0.1 * Math.log(0.8 / 0.2)));
+    expect(explanation.contributions).toEqual([
+      { feature: 'stated_probability', value: 20, effect: -30 },
+      { feature: 'shrinkage_by_record', value: 0, effect: expect.closeTo(100 * pUp - 20, 9) },
+    ]);
+    expect(explanation).toMatchObject({ baseRate: 50, sampleSize: 0 });
+    expect(indicators).toEqual([]);
+    expect(text('en', 1 / 1.82)).toBe(
+      'The language model gives a move down 80%. It is not yet calibrated: 0 of the 200 outcomes needed, so the signal states only 53.2%. ' +
+        'This is below break-even, 54.9%. The model’s own reasons: the price is rising; the price is close to its recent high.',
+    );
+    expect(text('uk', 0.5)).toContain('Її ще не відкалібровано: маємо 0 із 200 потрібних результатів');
+    expect(text('ru', 0.5)).toContain('Она ещё не откалибрована: есть 0 из 200 нужных исходов');
+    expect(text('uk', 0.5)).not.toContain('беззбитковості');
+  });
+
+  it('to indicators shows the readings that the model was told', async () => {
+    const { llm, bench } = aBench();
+    const { best } = await bench.models.forecastFor('indicators_chatgpt_3.5', one);
+    expect(best?.analysis.indicators.map(({ name }) => name)).toEqual(['rsi_14', 'position_14', 'z_20', 'z_60']);
+    const [rsi] = best?.analysis.indicators ?? [];
+    expect(llm.asked[0]?.readings).toContain(
+      `RSI (14): ${Math.round(100 * (rsi?.value ?? 0)) / 100} (${rsi?.reading})`,
+    );
+  });
+
+  it('is stored with its tokens and its cost', async () => {
+    const { bench } = aBench();
+    await bench.models.forecastFor('chatgpt_4o', one);
+    expect(await stored()).toEqual([
+      {
+        feed: 'simulated:1',
+        model: 'chatgpt_4o',
+        symbol: 'EURUSD',
+        duration: 5,
+        minute: new Date(bench.now - 20_000),
+        version: 'gpt-4o q1',
+        pUp: 0.8,
+        reasons: ['rising', 'near_high'],
+        questionTokens: 400,
+        answerTokens: 20,
+        costUsd: 0.0012,
+        answeredAt: new Date(bench.now),
+        outcome: null,
+      },
+    ]);
+  });
+});
+
+describe('one call a pair, duration and minute', () => {
+  it('is shared by everybody who asks at the same time', async () => {
+    const { llm, bench } = aBench();
+    const choices = await Promise.all(Array.from({ length: 20 }, () => bench.models.forecastFor('chatgpt_4o', one)));
+    expect(new Set(choices.map(({ best }) => best?.forecast.pUp)).size).toBe(1);
+    expect(llm.asked).toHaveLength(1);
+    expect(await stored()).toHaveLength(1);
+  });
+
+  it('is made once, also across a start; a replay of these minutes asks nobody', async () => {
+    const { llm, bench } = aBench();
+    const first = await bench.models.forecastFor('chatgpt_4o', one);
+    const again = await bench.restarted().forecastFor('chatgpt_4o', one);
+    expect(again.best?.forecast).toEqual(first.best?.forecast);
+    expect(llm.asked).toHaveLength(1);
+  });
+
+  it('is another for another duration, pair, model, minute and market', async () => {
+    const { llm, bench } = aBench();
+    await bench.models.forecastFor('chatgpt_4o', one);
+    await bench.models.forecastFor('chatgpt_4o', { ...one, duration: 3 });
+    await bench.models.forecastFor('chatgpt_4o', { ...one, symbols: ['GBPUSD'] });
+    await bench.models.forecastFor('indicators_chatgpt_3.5', one);
+    bench.now += minuteMs;
+    await bench.models.forecastFor('chatgpt_4o', one);
+    await aBench(llm, { feed: 'deriv' }).bench.models.forecastFor('chatgpt_4o', one);
+    expect(llm.asked).toHaveLength(6);
+    expect(await stored()).toHaveLength(6);
+  });
+
+  it('of two processes that asked at the same time, the answer that was stored first holds for both', async () => {
+    const answers = [0.8, 0.3];
+    const { bench } = aBench(aScriptedLlm(async (count) => stating(answers[count - 1] ?? 0)));
+    const [a, b] = await Promise.all([
+      bench.models.forecastFor('chatgpt_4o', one),
+      bench.restarted().forecastFor('chatgpt_4o', one),
+    ]);
+    expect(a.nearest).toEqual(b.nearest);
+    expect(await stored()).toHaveLength(1);
+  });
+});
+
+describe('without a pair', () => {
+  it('three are asked about, and the surest that is a signal wins', async () => {
+    const answers = [0.62, 0.1, 0.7];
+    const { llm, bench } = aBench(aScriptedLlm(async (count) => stating(answers[count - 1] ?? 0)));
+    const { best } = await bench.models.forecastFor('chatgpt_4o', { duration: 5, symbols: bench.symbols });
+    expect(llm.asked).toHaveLength(3);
+    const rows = await stored();
+    expect(rows).toHaveLength(3);
+    expect(best?.forecast.symbol).toBe(rows.find(({ pUp }) => pUp === 0.1)?.symbol);
+    expect(best?.forecast.pUp).toBeLessThan(0.5);
+  });
+
+  it('and without an edge nothing is a signal; how near the surest came is told', async () => {
+    const { bench } = aBench(aScriptedLlm(async () => stating(0.55)));
+    const { best, nearest } = await bench.models.forecastFor('chatgpt_4o', { duration: 5, symbols: bench.symbols });
+    expect(best).toBeNull();
+    expect(nearest).toMatchObject({ signalFrom: 51, signalled: false });
+    expect(nearest?.passability).toBeLessThan(51);
+  });
+
+  it('one answer is enough when the others fail', async () => {
+    const { bench } = aBench(
+      aScriptedLlm((count) =>
+        count === 2 ? Promise.resolve(stating(0.8)) : Promise.reject(new LlmUnavailable('junk')),
+      ),
+    );
+    const { best } = await bench.models.forecastFor('chatgpt_4o', { duration: 5, symbols: bench.symbols });
+    expect(best?.forecast.signalled).toBe(true);
+    expect(await stored()).toHaveLength(1);
+  });
+
+  it('nobody is asked where nothing can be read', async () => {
+    const { llm, bench } = aBench();
+    bench.now += 30 * 60 * minuteMs;
+    expect(await bench.models.forecastFor('chatgpt_4o', { duration: 5, symbols: bench.symbols })).toEqual({
+      best: null,
+      nearest: null,
+    });
+    expect(llm.asked).toHaveLength(0);
+  });
+});
+
+describe('an answer that comes when the market has moved on', () => {
+  it('is kept for the record, and nobody gets a signal by it', async () => {
+    const { bench } = aBench(
+      aScriptedLlm(async () => {
+        bench.now += minuteMs;
+        return stating(0.8);
+      }),
+    );
+    const judging = bench.models.forecastFor('chatgpt_4o', one);
+    await expect(judging).rejects.toMatchObject({ code: 'model_unavailable', details: { reason: 'too_slow' } });
+    expect(await stored()).toHaveLength(1);
+  });
+});
+
+describe('calls beyond the budget', () => {
+  it('are refused until the next hour; what is stored is answered all the same', async () => {
+    const { llm, bench } = aBench(undefined, { callsPerHour: 1 });
+    await bench.models.forecastFor('chatgpt_4o', one);
+    const refused = bench.models.forecastFor('chatgpt_4o', { ...one, symbols: ['GBPUSD'] });
+    await expect(refused).rejects.toMatchObject({
+      code: 'model_unavailable',
+      details: { aiModel: 'chatgpt_4o', reason: 'budget_spent' },
+      retryAfterS: 3_580,
+    });
+    expect((await bench.models.forecastFor('chatgpt_4o', one)).best).not.toBeNull();
+    expect(llm.asked).toHaveLength(1);
+  });
+});
+
+describe('the settled record', () => {
+  const bars = wanderingBars({ start: Date.parse('2026-03-02T03:00:00.000Z'), count: 900 });
+  const barAt = (time: number) => bars.find((bar) => bar.time === time) ?? expect.fail();
+
+  it('judges every answer by the bars that followed, once they had closed, signal or not', async () => {
+    const { bench } = aBench(aScriptedLlm(async (count) => stating(count === 1 ? 0.55 : 0.9)));
+    const first = bench.now - 20_000;
+    await bench.models.forecastFor('chatgpt_4o', one);
+    bench.now += 6 * minuteMs - 21_000;
+    await bench.models.forecastFor('chatgpt_4o', one);
+    expect((await stored()).map(({ outcome }) => outcome)).toEqual([null, null]);
+    bench.now += 1_000;
+    await bench.models.forecastFor('chatgpt_4o', one);
+    const expected = judge(directionOf(0.55), barAt(first).open, barAt(first + 4 * minuteMs).close, 5);
+    const [judged] = await database.db
+      .select()
+      .from(llmAnswers)
+      .where(eq(llmAnswers.minute, new Date(first)));
+    expect(judged?.outcome).toBe(expected);
+  });
+
+  it('leaves out what no bars can decide, after an hour of waiting for them', async () => {
+    const { bench } = aBench();
+    const at = Date.parse('2026-03-01T12:00:00.000Z');
+    await database.db.insert(llmAnswers).values(aRow(at, { outcome: null }));
+    await bench.models.forecastFor('chatgpt_4o', one);
+    const [judged] = await database.db
+      .select()
+      .from(llmAnswers)
+      .where(eq(llmAnswers.minute, new Date(at)));
+    expect(judged?.outcome).toBe('void');
+  });
+
+  it('of 200 outcomes calibrates: what is stated follows it, and the threshold is that of the local models', async () => {
+    const { bench } = aBench();
+    await record(200, (i) => (i % 10 < 8 ? 'successful' : 'unsuccessful'));
+    const { best } = await bench.models.forecastFor('chatgpt_4o', one);
+    expect(best?.forecast.signalFrom).toBeCloseTo(54.945, 3);
+    expect(best?.forecast.passability).toBeGreaterThan(65);
+    expect(best?.analysis.explanation).toMatchObject({ baseRate: 80, sampleSize: 200 });
+    expect(best?.analysis.text('en', 1 / 1.82)).toContain(
+      'By its latest 200 outcomes (80% came true) the signal states',
+    );
+  });
+
+  it('of a coin silences the model', async () => {
+    const { bench } = aBench(aScriptedLlm(async () => stating(0.95)));
+    await record(200, (i) => (i % 2 === 0 ? 'successful' : 'unsuccessful'));
+    expect((await bench.models.forecastFor('chatgpt_4o', one)).best).toBeNull();
+  });
+
+  it('counts neither ties, nor void ones, nor answers of one half, nor those of another model, version or market', async () => {
+    const { bench } = aBench();
+    await record(60, (i) => (i < 30 ? 'neutral' : 'void'));
+    await record(60, () => 'successful', { pUp: 0.5 }, 100);
+    await record(60, () => 'successful', { version: 'gpt-4 q1' }, 200);
+    await record(60, () => 'successful', { feed: 'deriv' }, 300);
+    await record(60, () => 'successful', { model: 'indicators_chatgpt_3.5' }, 400);
+    const { best } = await bench.models.forecastFor('chatgpt_4o', one);
+    expect(best?.analysis.explanation.sampleSize).toBe(0);
+  });
+
+  const aRow = (at: number, change: Partial<typeof llmAnswers.$inferInsert>): typeof llmAnswers.$inferInsert => ({
+    feed: 'simulated:1',
+    model: 'chatgpt_4o',
+    symbol: 'EURUSD',
+    duration: 3,
+    minute: new Date(at),
+    version: 'gpt-4o q1',
+    pUp: 0.8,
+    reasons: ['rising'],
+    answeredAt: new Date(at),
+    outcome: 'successful',
+    ...change,
+  });
+
+  type Outcome = NonNullable<(typeof llmAnswers.$inferInsert)['outcome']>;
+  async function record(count: number, outcomeOf: (i: number) => Outcome, change = {}, offset = 0): Promise<void> {
+    const first = Date.parse('2026-03-01T00:00:00.000Z') + offset * minuteMs;
+    const rows = Array.from({ length: count }, (_, i) =>
+      aRow(first + i * minuteMs, { outcome: outcomeOf(i), ...change }),
+    );
+    await database.db.insert(llmAnswers).values(rows);
+  }
+});

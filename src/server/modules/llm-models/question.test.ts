@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { durations } from '#domain/duration.ts';
+import { llmReasons } from '#domain/llm-model.ts';
+import { type Bar, minuteMs } from '#engine/bar/bar.ts';
+import { barHistory } from '#tests/support/bar-history.ts';
+import { wanderingBars } from '#tests/support/wandering-bars.ts';
+import { readMarket } from './market-reading.ts';
+import { questionOnBars } from './question-on-bars.ts';
+import { questionOnIndicators } from './question-on-indicators.ts';
+
+const start = Date.parse('2026-03-02T06:00:00.000Z');
+const bars = wanderingBars({ start, count: 400 });
+const now = start + 400 * minuteMs + 5_000;
+
+const readingOf = (of: readonly Bar[], at = now) => {
+  const reading = readMarket(barHistory({ EURUSD: of }), 'EURUSD', at);
+  if (!reading) throw new Error('nothing could be read');
+  return reading;
+};
+
+describe.each([
+  ['on bars', questionOnBars],
+  ['on indicators', questionOnIndicators],
+])('a question %s', (_name, question) => {
+  const asked = question(readingOf(bars), 5);
+
+  it('holds nothing but numbers of the pair: no name of it, no date, no price', () => {
+    const text = asked.instructions + asked.readings;
+    expect(text).not.toMatch(/EUR|USD|2026|2018|1\.[12]\d{3,}/);
+    expect(asked.instructions).toContain('5 minutes from now');
+  });
+
+  it('names every reason it takes, and asks for JSON in a word, as JSON mode wants it', () => {
+    for (const reason of llmReasons) expect(asked.instructions).toContain(`- ${reason}: `);
+    expect(asked.instructions).toMatch(/json/i);
+  });
+
+  it('is bounded, also where prices jump and where nothing moves', () => {
+    const wild = bars.map((bar, i) => (i === 390 ? { ...bar, high: 99_999, close: 12_345.6789 } : bar));
+    const flat = bars.map(({ time }) => ({ time, open: 1.2, high: 1.2, low: 1.2, close: 1.2 }));
+    for (const of of [bars, wild, flat]) {
+      for (const duration of durations) {
+        const { instructions, readings } = question(readingOf(of), duration);
+        expect(instructions.length + readings.length).toBeLessThan(4_000);
+        expect(readings).not.toMatch(/NaN|Infinity|undefined/);
+      }
+    }
+  });
+
+  it('is the same for the same movements of a pair that costs a hundred times as much', () => {
+    const yen = bars.map(({ time, ...prices }) => ({
+      time,
+      ...(Object.fromEntries(Object.entries(prices).map(([k, v]) => [k, Math.round(v * 1e5) / 1e3])) as Omit<
+        Bar,
+        'time'
+      >),
+    }));
+    const reading = readMarket(barHistory({ USDJPY: yen }), 'USDJPY', now);
+    expect(reading && question(reading, 5)).toEqual(asked);
+  });
+
+  it('is the same whatever comes after the bar that it speaks of', () => {
+    const later = wanderingBars({ start: start + 400 * minuteMs, count: 5, level: 2 });
+    expect(question(readingOf([...bars, ...later]), 5)).toEqual(asked);
+  });
+});
+
+describe('nothing is read', () => {
+  it.each([
+    ['from a pair without bars', [], now],
+    ['while the features warm up', bars.slice(-200), now],
+    ['from bars that ended too long ago for a signal', bars, now + 65_000],
+    ['right after a break of the feed', bars.filter((_, i) => i < 380 || i > 390), now],
+  ])('%s', (_name, of, at) => {
+    expect(readMarket(barHistory({ EURUSD: of }), 'EURUSD', at)).toBeNull();
+  });
+});

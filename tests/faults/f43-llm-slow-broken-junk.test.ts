@@ -1,0 +1,195 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createBoard } from '#engine/forecast/board.ts';
+import { noCrash } from '#server/crash-points.ts';
+import { llmAnswers, recordLeaves, signals } from '#server/database/schema.ts';
+import { createInProcessBus } from '#server/integrations/bus/in-process-bus.ts';
+import { createOpenAiLlm } from '#server/integrations/llm/openai-llm.ts';
+import { createEntries } from '#server/live/entries.ts';
+import { createTellUsers } from '#server/modules/events/tell-users.ts';
+import { createAnalyzeForecast } from '#server/modules/signals/analyze-forecast.ts';
+import { createChooseForecast } from '#server/modules/signals/choose-forecast.ts';
+import { createEnterSignal } from '#server/modules/signals/enter-signal.ts';
+import { createIssueSignal, type IssueSignal, type IssueSignalRequest } from '#server/modules/signals/issue-signal.ts';
+import { createModelCatalogue, type ModelCatalogue } from '#server/modules/signals/model-catalogue.ts';
+import { aUser } from '#tests/support/a-signal.ts';
+import { type FakeOpenAi, type LlmStep, refusal, startFakeOpenAi } from '#tests/support/fake-openai.ts';
+import { anLlmBench, type LlmBench } from '#tests/support/llm-bench.ts';
+import { silentLog } from '#tests/support/silent-log.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+
+let database: TestDatabase;
+let service: FakeOpenAi;
+let bench: LlmBench;
+let catalogue: ModelCatalogue;
+let issueSignal: IssueSignal;
+/** Ends every question that is under way: the eight seconds in a test's hand. */
+let deadline: AbortController;
+let isTicking: boolean;
+let leavesBefore: number;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  service = await startFakeOpenAi();
+  deadline = new AbortController();
+  isTicking = true;
+  await database.db.delete(llmAnswers);
+  leavesBefore = await database.db.$count(recordLeaves);
+  wire();
+});
+afterEach(() => service.stop());
+
+function wire(): void {
+  const { db } = database;
+  const llmOf = (model: string) =>
+    createOpenAiLlm({
+      apiKey: service.key,
+      baseUrl: service.url,
+      model,
+      price: null,
+      deadline: () => deadline.signal,
+      retryDelayMs: 0,
+    });
+  bench = anLlmBench(database, { chatgpt_4o: llmOf('gpt-4o'), 'indicators_chatgpt_3.5': llmOf('gpt-3.5-turbo') });
+  const clock = { now: () => bench.now };
+  const llmModels = bench.models;
+  const engine = {
+    ...bench.engine,
+    board: createBoard(),
+    lastTick: (symbol: string) =>
+      isTicking ? { symbol, time: bench.now, receivedAt: bench.now, bid: 1.1, ask: 1.1 } : null,
+    explain: () => null,
+    watch: () => undefined,
+  };
+  catalogue = createModelCatalogue({ forecasters: [], unavailable: [], llmModels, minBalance: 10, vipBalance: 1000 });
+  const tellUsers = createTellUsers(createInProcessBus());
+  const enterSignal = createEnterSignal({ db, tellUsers, reach: noCrash });
+  issueSignal = createIssueSignal({
+    db,
+    engine,
+    tellUsers,
+    clock,
+    entries: createEntries({ enterSignal, feed: engine.feed.id, log: silentLog }),
+    chooseForecast: createChooseForecast({ engine, catalogue, llmModels, clock, includeThinHours: false }),
+    analyze: createAnalyzeForecast({ engine, payout: 0.82, clock }),
+    hours: { calendar: 'always', window: null },
+    reach: noCrash,
+  });
+}
+
+const sure: LlmStep = { says: { p_up: 0.9, reasons: ['oversold'] } };
+
+const issue = async (change: Partial<IssueSignalRequest> = {}) =>
+  issueSignal({
+    user: { id: await aUser(database.db), lang: 'en' },
+    model: 'chatgpt_4o',
+    duration: 5,
+    symbol: 'EURUSD',
+    exclude: [],
+    ...change,
+  });
+
+async function expectNothingKept(): Promise<void> {
+  expect(await database.db.$count(llmAnswers)).toBe(0);
+  expect(await database.db.$count(recordLeaves)).toBe(leavesBefore);
+}
+
+const unavailable = (reason: string, retryAfterS: number) => ({
+  code: 'model_unavailable',
+  statusCode: 503,
+  details: { aiModel: 'chatgpt_4o', reason },
+  retryAfterS,
+});
+
+describe('a language model that gives no forecast gives no signal, and leaves nothing behind', () => {
+  it.each<[string, LlmStep[], string, number]>([
+    ['text instead of JSON', [{ content: 'Up, I guess.' }], 'junk', 10],
+    ['a probability of 7', [{ says: { p_up: 7, reasons: ['rising'] } }], 'junk', 10],
+    ['another schema', [{ content: '{"forecast": "BUY"}' }], 'junk', 10],
+    ['a refusal to answer', [{ content: null, refusal: 'I cannot help with that.' }], 'declined', 10],
+    ['an error of the service, twice', [refusal('serverError'), refusal('serverError')], 'service_down', 10],
+    ['a hang-up, twice', ['hangs up', 'hangs up'], 'service_down', 10],
+    ['too many requests', [refusal('tooManyRequests')], 'rate_limited', 20],
+    ['a spent quota', [refusal('quotaSpent')], 'quota_spent', 300],
+    ['a refused key', [refusal('wrongKey')], 'key_refused', 300],
+    ['an unknown model', [refusal('unknownModel')], 'model_unknown', 300],
+  ])('%s', async (_name, steps, reason, retryAfterS) => {
+    service.script(...steps, sure);
+    await expect(issue()).rejects.toMatchObject(unavailable(reason, retryAfterS));
+    await expectNothingKept();
+    bench.now += retryAfterS * 1_000;
+    // Seconds later it is asked again about the same minute, minutes later about another: no failure is remembered as an answer.
+    expect(await issue()).toMatchObject({ aiModel: 'chatgpt_4o', signal: 'BUY', symbol: 'EURUSD' });
+    expect(await database.db.$count(recordLeaves)).toBe(leavesBefore + 1);
+  });
+
+  it('a service that hangs', async () => {
+    service.script('hangs', sure);
+    const refused = expect(issue()).rejects.toMatchObject(unavailable('timeout', 10));
+    await service.received(1);
+    deadline.abort();
+    await refused;
+    await expectNothingKept();
+    deadline = new AbortController();
+    expect(await issue()).toMatchObject({ signal: 'BUY' });
+  });
+});
+
+describe('while a service is away', () => {
+  it('everybody who asked for the same shares the one refusal', async () => {
+    service.script('hangs');
+    const all = Promise.allSettled(Array.from({ length: 10 }, () => issue()));
+    await service.received(1);
+    deadline.abort();
+    for (const one of await all) expect(one).toMatchObject({ status: 'rejected', reason: unavailable('timeout', 10) });
+    expect(service.requests()).toHaveLength(1);
+    await expectNothingKept();
+  });
+
+  it('it is left alone after two wishes in vain: refused at once, shown as not connected, back when it answers', async () => {
+    service.script(...Array.from({ length: 12 }, () => refusal('serverError')));
+    await expect(issue({ symbol: undefined })).rejects.toMatchObject(unavailable('service_down', 10));
+    await expect(issue({ symbol: undefined })).rejects.toMatchObject(unavailable('service_down', 30));
+    expect(service.requests()).toHaveLength(12);
+    const shown = () => catalogue.entries().find(({ key }) => key === 'chatgpt_4o');
+    expect(shown()).toMatchObject({ available: false, reason: 'service_down' });
+    await expect(issue()).rejects.toMatchObject({ code: 'model_unavailable', statusCode: 503 });
+    expect(service.requests()).toHaveLength(12);
+    bench.now += 30_000;
+    service.script(sure);
+    expect(shown()).toMatchObject({ available: true });
+    expect(await issue()).toMatchObject({ signal: 'BUY' });
+  });
+
+  it('the other model goes on', async () => {
+    service.script(refusal('tooManyRequests'), sure);
+    await expect(issue()).rejects.toMatchObject(unavailable('rate_limited', 20));
+    expect(await issue({ model: 'indicators_chatgpt_3.5' })).toMatchObject({ aiModel: 'indicators_chatgpt_3.5' });
+    expect(
+      catalogue
+        .entries()
+        .filter(({ available }) => available)
+        .map(({ key }) => key),
+    ).toEqual(['indicators_chatgpt_3.5']);
+  });
+
+  it('what it had answered in this minute is still given', async () => {
+    service.script(sure, 'hangs up', 'hangs up');
+    const first = await issue();
+    await expect(issue({ symbol: 'GBPUSD' })).rejects.toMatchObject(unavailable('service_down', 10));
+    expect(await issue()).toMatchObject({ passability: first.passability, signal: first.signal });
+  });
+});
+
+describe('an answer that took its time', () => {
+  it('gives no signal when the price stopped meanwhile', async () => {
+    service.script(sure);
+    const refused = expect(issue()).rejects.toMatchObject({ code: 'feed_stale', statusCode: 503 });
+    await service.received(1);
+    isTicking = false;
+    await refused;
+    expect(await database.db.$count(signals)).toBe(await database.db.$count(recordLeaves));
+  });
+});

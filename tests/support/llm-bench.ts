@@ -1,0 +1,71 @@
+import type { LlmModelKey } from '#domain/llm-model.ts';
+import { minuteMs } from '#engine/bar/bar.ts';
+import type { Llm, LlmQuestion } from '#server/integrations/llm/llm.ts';
+import { createCallBudget } from '#server/modules/llm-models/call-budget.ts';
+import { createLlmForecasts } from '#server/modules/llm-models/llm-forecasts.ts';
+import type { LlmModels } from '#server/modules/llm-models/llm-models.ts';
+import type { BarSource } from '#server/modules/llm-models/market-reading.ts';
+import type { LiveEngine } from '#server/live/live-engine.ts';
+import { barHistory } from './bar-history.ts';
+import { silentLog } from './silent-log.ts';
+import type { TestDatabase } from './test-database.ts';
+import { wanderingBars } from './wandering-bars.ts';
+
+const symbols = ['EURUSD', 'GBPUSD', 'AUDUSD', 'EURGBP', 'NZDUSD'];
+const start = Date.parse('2026-03-02T03:00:00.000Z');
+const bars = Object.fromEntries(
+  symbols.map((symbol, i) => [symbol, wanderingBars({ start: start - i * minuteMs, count: 900 + i, level: 1.1 + i })]),
+);
+
+/** Both models on five pairs with fifteen hours of bars, at a time of market that the test moves. */
+export interface LlmBench {
+  readonly models: LlmModels;
+  readonly symbols: readonly string[];
+  readonly engine: BarSource & Pick<LiveEngine, 'feed'>;
+  /** Milliseconds UTC; at first twenty seconds after a bar's close, ten hours into the bars. */
+  now: number;
+  /** The same on the same database, as after a start. */
+  restarted(change?: Partial<Parameters<typeof createLlmForecasts>[0]>): LlmModels;
+}
+
+export function anLlmBench(
+  { db }: TestDatabase,
+  llms: Readonly<Record<LlmModelKey, Llm>>,
+  { callsPerHour = 0, feed = 'simulated:1' } = {},
+): LlmBench {
+  const state = { now: start + 600 * minuteMs + 20_000 };
+  const clock = { now: () => state.now };
+  const engine = { ...barHistory(bars), feed: { id: feed, kind: 'simulated' as const, isLive: false, symbols } };
+  const restarted: LlmBench['restarted'] = (change) =>
+    createLlmForecasts({
+      db,
+      llms,
+      budget: createCallBudget(callsPerHour, clock),
+      engine,
+      clock,
+      marketClock: clock,
+      log: silentLog,
+      ...change,
+    });
+  return Object.assign(state, { models: restarted(), symbols, engine, restarted });
+}
+
+/** A model that answers what the test says, and keeps what it was asked. */
+export function aScriptedLlm(judge: (count: number) => ReturnType<Llm['judge']>, name = 'gpt-4o') {
+  const asked: LlmQuestion[] = [];
+  const llm: Llm = {
+    name,
+    judge: (question) => {
+      asked.push(question);
+      return judge(asked.length);
+    },
+  };
+  return { ...llm, asked };
+}
+
+export const stating = (pUp: number): Awaited<ReturnType<Llm['judge']>> => ({
+  pUp,
+  reasons: ['rising', 'near_high'],
+  usage: { question: 400, answer: 20 },
+  costUsd: 0.0012,
+});
