@@ -1,102 +1,90 @@
 import { randomBytes } from 'node:crypto';
-import type { Socket } from 'node:net';
-import { setTimeout as pause } from 'node:timers/promises';
-import { figureOf, quantile } from './figure.ts';
+import { fileURLToPath } from 'node:url';
+import { type Figure, figureOf, type Goal } from './figure.ts';
+import { type HeldRound, holdStreams } from './hold-streams.ts';
 import { startOwnPostgres } from './own-postgres.ts';
-import { cpuMs, residentKib } from './process-use.ts';
 import type { Row } from './row.ts';
 import { seedTokens, seedUsers } from './seed-users.ts';
 import { startProduct } from './start-product.ts';
-import { type Delivery, openStream } from './stream-client.ts';
+import { startProgram } from './start-program.ts';
+import type { Wire } from './stream-reader.ts';
 
-const clients = 2_000;
+const clients = 10_000;
 const streamsAUser = 5;
-const openAtOnce = 50;
-const settleMs = 5_000;
-const roundMs = 10_000;
-const rounds = 3;
+const wsBroadcast = fileURLToPath(new URL('./ws-broadcast.ts', import.meta.url));
 
 export const streamsRow: Row = {
   name: 'streams',
   what: `${clients.toLocaleString('en')} clients of /api/events beside the load generator, 28 prices a second`,
-  peer: 'none yet',
+  peer: 'ws sending the same text to as many WebSockets, one after the other in the same run',
   async measure(say) {
+    say('holding the streams of ws');
+    const peer = await startProgram([wsBroadcast], {});
+    const peers = await holdStreams({ ...peer, wires: Array.from({ length: clients }, () => webSocket) }).finally(
+      peer.stop,
+    );
     say('starting the database and the product');
-    const postgres = await startOwnPostgres();
-    const SECRET = randomBytes(32).toString('hex');
-    const product = await startProduct({ DATABASE_URL: postgres.url, SECRET });
-    const sockets: Socket[] = [];
-    try {
-      const tokens = await seedTokens(postgres.db, await seedUsers(postgres.db, clients / streamsAUser), SECRET);
-      await pause(settleMs);
-      const before = residentKib(product.process.pid);
-      let deliveries: Delivery[] = [];
-      say('opening the streams');
-      for (let i = 0; i < clients; i += openAtOnce) {
-        const opened = Array.from({ length: Math.min(openAtOnce, clients - i) }, (_, j) =>
-          openStream(product.url, tokens[(i + j) % tokens.length] ?? '', (delivery) => deliveries.push(delivery)),
-        );
-        sockets.push(...(await Promise.all(opened)));
-      }
-      await pause(settleMs);
-      const measured = [];
-      for (let round = 0; round < rounds; round += 1) {
-        deliveries = [];
-        const cpuBefore = cpuMs(product.process.pid);
-        await pause(roundMs);
-        const cpu = (cpuMs(product.process.pid) - cpuBefore) / roundMs;
-        measured.push({ ...delaysOf(deliveries), cpu, each: (residentKib(product.process.pid) - before) / clients });
-      }
-      const lost = sockets.filter((socket) => socket.destroyed).length;
-      return [
-        figureOf(
-          'p99 behind the newest price of the batch',
-          'ms',
-          measured.map(({ behind }) => quantile(behind, 0.99)),
-          {
-            atMost: 200,
-          },
-        ),
-        figureOf(
-          'p99 behind the first client that got the batch',
-          'ms',
-          measured.map(({ after }) => quantile(after, 0.99)),
-        ),
-        figureOf(
-          'resident memory of the product for each client',
-          'KiB',
-          measured.map(({ each }) => each),
-          { atMost: 27 },
-        ),
-        figureOf(
-          'processor of the product',
-          '% of a core',
-          measured.map(({ cpu }) => 100 * cpu),
-        ),
-        figureOf(
-          'batches delivered to each client a second',
-          '',
-          measured.map(({ after }) => after.length / clients / (roundMs / 1000)),
-        ),
-        figureOf('clients cut off', '', [lost]),
-      ];
-    } finally {
-      for (const socket of sockets) socket.destroy();
-      await product.stop();
-      await postgres.stop();
-    }
+    const ours = await holdOurs(() => say('holding the streams of the product'));
+    return [
+      ...figuresOf('', ours.rounds, { delay: { atMost: 200 }, memory: { atMost: 27 } }),
+      figureOf('clients cut off', '', [ours.cutOff], { atMost: 0 }),
+      ...figuresOf('ws: ', peers.rounds, { delay: null, memory: null }),
+    ];
   },
 };
 
-/**
- * `after`: behind the first client of the same batch. `behind`: behind the newest price in it, which holds also what the
- * feed's own polling (every 100 ms) takes, so it is an upper bound.
- */
-function delaysOf(deliveries: readonly Delivery[]): { after: number[]; behind: number[] } {
-  const firsts = new Map<string, number>();
-  for (const { batch, at } of deliveries) firsts.set(batch, Math.min(at, firsts.get(batch) ?? at));
-  return {
-    after: deliveries.map(({ batch, at }) => at - (firsts.get(batch) ?? at)),
-    behind: deliveries.map(({ at, newestPrice }) => at - newestPrice),
-  };
+/** Ends the handshake's answer and nothing else; each frame of a batch ends as its text does. */
+const webSocket: Wire = {
+  head: [
+    'GET / HTTP/1.1',
+    'Host: 127.0.0.1',
+    'Upgrade: websocket',
+    'Connection: Upgrade',
+    'Sec-WebSocket-Version: 13',
+    'Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==',
+    '\r\n',
+  ].join('\r\n'),
+  opened: 'HTTP/1.1 101',
+  ending: Buffer.from('"}\n\n'),
+};
+
+/** A chunk of the transfer encoding ends behind the empty line of its last event. */
+const serverSentEvents = (token: string): Wire => ({
+  head: `GET /api/events HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${token}\r\n\r\n`,
+  opened: 'HTTP/1.1 200',
+  ending: Buffer.from('"}\n\n\r\n'),
+});
+
+async function holdOurs(onStart: () => void): ReturnType<typeof holdStreams> {
+  const postgres = await startOwnPostgres();
+  const SECRET = randomBytes(32).toString('hex');
+  const product = await startProduct({ DATABASE_URL: postgres.url, SECRET });
+  try {
+    const users = await seedUsers(postgres.db, Math.ceil(clients / streamsAUser));
+    const tokens = await seedTokens(postgres.db, users, SECRET);
+    const wires = Array.from({ length: clients }, (_, i) => serverSentEvents(tokens[i % tokens.length] ?? ''));
+    onStart();
+    return await holdStreams({ ...product, wires });
+  } finally {
+    await product.stop();
+    await postgres.stop();
+  }
+}
+
+interface Goals {
+  readonly delay: Goal | null;
+  readonly memory: Goal | null;
+}
+
+function figuresOf(whose: string, rounds: readonly HeldRound[], { delay, memory }: Goals): Figure[] {
+  const figure = (what: string, unit: string, read: (round: HeldRound) => number, goal: Goal | null = null): Figure =>
+    figureOf(whose + what, unit, rounds.map(read), goal);
+  return [
+    figure('p99 behind the newest price of the batch', 'ms', ({ behindNewestP99 }) => behindNewestP99, delay),
+    figure('p99 behind the first client that got the batch', 'ms', ({ behindFirstP99 }) => behindFirstP99),
+    figure('p99 behind the oldest price of the batch', 'ms', ({ behindOldestP99 }) => behindOldestP99),
+    figure('resident memory for each client', 'KiB', ({ kibEach }) => kibEach, memory),
+    figure('processor', '% of a core', ({ cpu }) => 100 * cpu),
+    figure('batches delivered to each client a second', '', ({ batchesEachASecond }) => batchesEachASecond),
+  ];
 }

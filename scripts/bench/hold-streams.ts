@@ -1,0 +1,77 @@
+import type { ChildProcess } from 'node:child_process';
+import type { Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { createBatchLog } from './batch-log.ts';
+import { quantile } from './figure.ts';
+import { cpuMs, residentKib } from './process-use.ts';
+import { openReader, type Wire } from './stream-reader.ts';
+
+export interface HeldRound {
+  /** Milliseconds, of every delivery to every client: behind the newest price of its batch, and behind the first client. */
+  readonly behindNewestP99: number;
+  readonly behindFirstP99: number;
+  /** Behind the oldest price of its batch: what waiting for the batch costs it. */
+  readonly behindOldestP99: number;
+  readonly kibEach: number;
+  /** Share of a core. */
+  readonly cpu: number;
+  readonly batchesEachASecond: number;
+}
+
+interface Held {
+  readonly rounds: readonly HeldRound[];
+  readonly cutOff: number;
+}
+
+interface Streams {
+  readonly url: string;
+  readonly process: ChildProcess;
+  readonly wires: readonly Wire[];
+}
+
+const openAtOnce = 50;
+const settleMs = 5_000;
+const roundMs = 10_000;
+const rounds = 3;
+
+/** Opens a stream for each wire, measures some rounds, and lets go. */
+export async function holdStreams({ url, process: server, wires }: Streams): Promise<Held> {
+  const log = createBatchLog(Date.now);
+  const sockets: Socket[] = [];
+  await pause(settleMs);
+  const before = residentKib(server.pid);
+  try {
+    for (let i = 0; i < wires.length; i += openAtOnce) {
+      const opened = wires.slice(i, i + openAtOnce).map((wire) => openReader(url, wire, log.add));
+      sockets.push(...(await Promise.all(opened)));
+    }
+    await pause(settleMs);
+    const held: HeldRound[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      const cpuBefore = cpuMs(server.pid);
+      log.take();
+      await pause(roundMs);
+      const cpu = (cpuMs(server.pid) - cpuBefore) / roundMs;
+      const kibEach = (residentKib(server.pid) - before) / wires.length;
+      held.push({ ...delaysOf(log.take(), wires.length), cpu, kibEach });
+    }
+    return { rounds: held, cutOff: sockets.filter((socket) => socket.destroyed).length };
+  } finally {
+    for (const socket of sockets) socket.destroy();
+  }
+}
+
+function delaysOf(batches: ReturnType<ReturnType<typeof createBatchLog>['take']>, clients: number) {
+  const p99 = (pick: (batch: (typeof batches)[number]) => number): number =>
+    quantile(
+      batches.flatMap((batch) => batch.behind.map((behind) => behind + batch.firstAt - pick(batch))),
+      0.99,
+    );
+  const deliveries = batches.reduce((sum, { behind }) => sum + behind.length, 0);
+  return {
+    behindNewestP99: p99(({ newestPrice }) => newestPrice),
+    behindFirstP99: p99(({ firstAt }) => firstAt),
+    behindOldestP99: p99(({ oldestPrice }) => oldestPrice),
+    batchesEachASecond: deliveries / clients / (roundMs / 1000),
+  };
+}
