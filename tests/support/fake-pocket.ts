@@ -40,6 +40,9 @@ export interface FakePocket {
   readonly open: { now: number; most: number };
   /** Resolves once so many questions are open. */
   untilOpen(count: number): Promise<void>;
+  /** From now on connections are refused, until it comes back at the same address. */
+  goAway(): Promise<void>;
+  comeBack(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -49,10 +52,17 @@ const address = /^(?:\/en)?\/api\/user-info\/(\d+)\/([\w-]+)\/([0-9a-f]{32})$/;
 
 export async function startFakePocket(): Promise<FakePocket> {
   const server = createServer((request, response) => answer(request, response));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const listen = (port: number) => new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  const close = () =>
+    new Promise<void>((resolve) => {
+      server.closeAllConnections();
+      server.close(() => resolve());
+    });
+  await listen(0);
+  const { port } = server.address() as AddressInfo;
   const waits: { count: number; resolve: () => void }[] = [];
   const fake: FakePocket = {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${port}`,
     partnerId: 'partner-1',
     apiToken: 'a-token-nobody-may-see',
     mode: 'normal',
@@ -64,11 +74,11 @@ export async function startFakePocket(): Promise<FakePocket> {
     open: { now: 0, most: 0 },
     untilOpen: (count) =>
       fake.open.now >= count ? Promise.resolve() : new Promise((resolve) => waits.push({ count, resolve })),
-    stop: () =>
-      new Promise((resolve) => {
-        server.closeAllConnections();
-        server.close(() => resolve());
-      }),
+    goAway: close,
+    comeBack: async () => {
+      if (!server.listening) await listen(port);
+    },
+    stop: close,
   };
 
   const count = (response: ServerResponse): void => {

@@ -46,6 +46,7 @@ export interface TestTraders {
   readonly log: string[];
   /** What was told to streams. */
   readonly told: BusEvent[];
+  onTold(listener: () => void): void;
   readonly rules: AccessRules;
   /** Users who got a signal, in their order. */
   readonly issuedTo: readonly string[];
@@ -59,7 +60,8 @@ export const internalEmail = 'tester@kurs.example';
 /** Tuesday, 15:00 UTC. */
 export const startsAt = Date.parse('2026-03-03T15:00:00.000Z');
 
-export async function createTestTraders(): Promise<TestTraders> {
+/** `withFigures`: the daily round over all traders runs as well; else only what a test asks for is asked. */
+export async function createTestTraders({ withFigures = false } = {}): Promise<TestTraders> {
   const database = await createTestDatabase();
   const { db } = database;
   const fake = await startFakePocket();
@@ -98,7 +100,7 @@ export async function createTestTraders(): Promise<TestTraders> {
     config: { access: rules, revenue: { share: 0.02, period: 'year' }, internalEmails: [internalEmail] },
     db,
     clock,
-    after: scheduler.after,
+    after: withFigures ? scheduler.after : () => () => undefined,
     log: logger,
     chosenBroker: {
       broker,
@@ -118,6 +120,7 @@ export async function createTestTraders(): Promise<TestTraders> {
   const app = await createTestApp({
     modules: [...traders.modules, signalsOf(traders, signedIn, issuedTo)],
     readiness: traders.readiness,
+    onLog: (line) => void log.push(line),
   });
 
   const row = async (id: string): Promise<UserRow> => {
@@ -135,6 +138,7 @@ export async function createTestTraders(): Promise<TestTraders> {
     jobs,
     log,
     told,
+    onTold: (listener) => void bus.subscribe(listener),
     rules,
     issuedTo,
     person: async (change = {}) => {

@@ -7,8 +7,6 @@ export interface CircuitBreaker {
   /** It answered, whatever it said. */
   succeed(): void;
   fail(): void;
-  /** Neither: the call was not made in the end, or told nothing about the partner. */
-  leave(): void;
   isOpen(): boolean;
 }
 
@@ -44,9 +42,6 @@ export function createCircuitBreaker({ clock, chance }: { clock: Clock; chance: 
       failures++;
       isProbing = false;
       if (failures >= failuresToOpen) closedUntil = clock.now() + pause();
-    },
-    leave: () => {
-      isProbing = false;
     },
     isOpen: () => failures >= failuresToOpen,
   };

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, beforeEach, afterEach, expect, it } from 'vitest';
+import { createTestTraders, type TestTraders } from '#tests/support/test-traders.ts';
+
+let test: TestTraders;
+beforeAll(async () => {
+  test = await createTestTraders();
+});
+afterAll(() => test.close());
+beforeEach(async () => {
+  test.time.advance(7_200_000);
+  await test.fake.goAway();
+});
+afterEach(() => test.fake.comeBack());
+
+const failTimes = async (times: number): Promise<void> => {
+  for (let n = 0; n < times; n++) await test.broker.findTrader(String(n + 1)).catch(() => undefined);
+};
+const lastQuestion = () => test.broker.findTrader('99').catch((fault: Error) => fault.message);
+
+it('F20: after five failures in a row the broker is left alone, then asked once, ever more rarely', async () => {
+  await failTimes(5);
+  expect(test.broker.state()).toBe('down');
+  expect(await lastQuestion()).toBe('the broker has been away');
+  test.time.advance(5_000);
+  expect(await lastQuestion()).toContain('no connection (ECONNREFUSED)');
+  test.time.advance(5_000);
+  expect(await lastQuestion()).toBe('the broker has been away');
+  test.time.advance(5_000);
+  expect(await lastQuestion()).toContain('no connection');
+  expect(test.log.filter((line) => line.includes('is away')).length).toBe(1);
+});
+
+it('F20: it is told as degraded, not as down: signals go on', async () => {
+  await failTimes(5);
+  const person = await test.person();
+  const ready = await person.get('/api/ready');
+  expect([ready.statusCode, ready.json().checks]).toEqual([200, [{ name: 'broker', state: 'degraded' }]]);
+});
+
+it('F20: one good answer closes the circuit', async () => {
+  await failTimes(5);
+  await test.fake.comeBack();
+  test.time.advance(300_000);
+  expect((await test.broker.findTrader('100'))?.id).toBe('100');
+  expect(test.broker.state()).toBe('ok');
+});
+
+it('F20: a verified user keeps access for a day, with the age of the balance shown, and not a moment longer', async () => {
+  const checkedAt = new Date(test.time.clock.now());
+  const person = await test.person({ referralId: '7000001', balance: 250, balanceCheckedAt: checkedAt });
+  test.time.advance(86_400_000);
+  expect((await person.get('/python_api/signal')).statusCode).toBe(200);
+  expect((await person.get('/api/trader/info/7000001')).json()).toMatchObject({
+    balance: 250,
+    isBalanceValid: true,
+    checkedAt: checkedAt.toISOString(),
+  });
+  test.time.advance(1);
+  const answer = await person.get('/python_api/signal');
+  expect([answer.statusCode, answer.json().code]).toEqual([503, 'broker_unavailable']);
+  expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+  expect(await person.row()).toMatchObject({ balance: 250, referralId: '7000001' });
+  await test.fake.comeBack();
+  test.time.advance(600_000);
+  expect((await person.get('/python_api/signal')).statusCode).toBe(200);
+  expect((await person.row()).balance).toBe(124.5);
+});
+
+it('F20: a claim goes on asking, with longer and longer pauses, and ends well when the broker is back', async () => {
+  const person = await test.person();
+  expect((await person.post('/api/referral-id', { referralId: '7000002' })).statusCode).toBe(503);
+  const pauses: number[] = [];
+  const check = async () => (await person.get('/api/trader/check')).json().check;
+  const step = async () => {
+    const { nextAt } = await check();
+    pauses.push((Date.parse(nextAt) - test.time.clock.now()) / 1000);
+    test.time.advance(Date.parse(nextAt) - test.time.clock.now());
+    await test.jobs.runDue();
+  };
+  for (let n = 0; n < 6; n++) await step();
+  expect(pauses).toEqual([5, 10, 20, 40, 60, 120]);
+  expect(await check()).toMatchObject({ state: 'checking', attempts: 6, answeredAt: null });
+  await test.fake.comeBack();
+  await step();
+  expect(await check()).toMatchObject({ state: 'confirmed', nextAt: null });
+  expect(await person.row()).toMatchObject({ referralId: '7000002', balance: 124.5 });
+});
