@@ -78,11 +78,3 @@ test('A16: sixty seconds after it ends the whole session, and its owner is told'
   await refresh(refreshToken);
   expect(product.mails.filter(({ kind }) => kind === 'session_reused')).toMatchObject([{ to: email }]);
 });
-
-test('F39: two tabs that refresh at the same millisecond both stay signed in', async () => {
-  const { refreshToken } = await register(product);
-  const tabs = await Promise.all([refresh(refreshToken), refresh(refreshToken), refresh(refreshToken)]);
-  expect(tabs.map(({ status }) => status)).toEqual([200, 200, 200]);
-  expect(new Set(tabs.map(({ next }) => next)).size).toBe(1);
-  for (const { answer } of tabs) expect(await statusOf(answer.json().accessToken)).toBe(200);
-});

@@ -6,6 +6,7 @@ import { interpolate } from './interpolate.ts';
 import type { ProblemError } from './problem.ts';
 import { problemOf } from './problem-of.ts';
 import { requestLanguage } from './request-language.ts';
+import { waitingTime } from './waiting-time.ts';
 
 /** Errors rise as codes from wherever they are thrown; here alone they are put into words. */
 export function handleErrors(app: FastifyInstance): void {
@@ -28,8 +29,8 @@ export function answerWithProblem(error: unknown, request: FastifyRequest, reply
 
 /** The one form of every refusal. */
 export function wireProblem(refusal: ProblemError, language: Language, requestId: string): Problem {
-  const seconds = refusal.retryAfterS ?? '';
-  const message = interpolate(errorPhrases[language][refusal.code], { seconds, ...refusal.params });
+  const wait = refusal.retryAfterS === undefined ? '' : waitingTime(refusal.retryAfterS, language);
+  const message = interpolate(errorPhrases[language][refusal.code], { wait, ...refusal.params });
   const details = refusal.details === undefined ? {} : { details: refusal.details };
   return { code: refusal.code, message, ...details, requestId };
 }

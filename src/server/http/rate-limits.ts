@@ -18,10 +18,8 @@ export async function limitRates(app: FastifyInstance, { perMinute, identify }: 
     cache: 50_000,
     keyGenerator: async (request) => (await identify?.(request)) ?? clientAddress(request),
     allowList: (request) => perMinute === 0 || !isApiCall(request),
-    errorResponseBuilder: (_request, { ttl }) => {
-      const seconds = Math.max(1, Math.ceil(ttl / 1000));
-      return problem('rate_limited', { retryAfterS: seconds, params: { seconds } });
-    },
+    errorResponseBuilder: (_request, { ttl }) =>
+      problem('rate_limited', { retryAfterS: Math.max(1, Math.ceil(ttl / 1000)) }),
     addHeaders: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
     addHeadersOnExceeding: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
   });

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
+import { accountPaths } from '#contract/accounts.ts';
 import { users } from '#server/database/schema.ts';
 import {
   createTestAccounts,
@@ -272,4 +273,11 @@ describe('the robot check', () => {
     expect((await product.get('/api/captcha/challenge', call)).statusCode).toBe(429);
     expect((await product.get('/api/captcha/challenge', { remoteAddress: '192.0.2.78' })).statusCode).toBe(200);
   });
+});
+
+test('every account call is described in the API reference', async () => {
+  const { paths } = (await product.get('/api/docs/json')).json();
+  const described = Object.values(accountPaths).map((path) => path.replace(/:(\w+)/g, '{$1}'));
+  // The mailbox is the mail module's.
+  expect(Object.keys(paths)).toEqual(expect.arrayContaining(described.filter((path) => !path.includes('mailbox'))));
 });

@@ -1,0 +1,11 @@
+import type { Language } from '#domain/language.ts';
+
+/** From here on a person counts in minutes. */
+const minutesFromS = 120;
+
+/** `45 s` or `12 min`, as the language writes it; never less than what is to be waited. */
+export function waitingTime(seconds: number, language: Language): string {
+  const inMinutes = seconds >= minutesFromS;
+  const format = { style: 'unit', unit: inMinutes ? 'minute' : 'second', unitDisplay: 'short' } as const;
+  return new Intl.NumberFormat(language, format).format(inMinutes ? Math.ceil(seconds / 60) : seconds);
+}
