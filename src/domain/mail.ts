@@ -1,10 +1,18 @@
 /** What the product writes to a person about the account. */
-export const mailKinds = ['activation', 'reset', 'account_exists', 'session_reused', 'password_changed'] as const;
+export const mailKinds = [
+  'activation',
+  'reset',
+  'account_exists',
+  'session_reused',
+  'password_changed',
+  'id_confirmed',
+  'id_not_found',
+] as const;
 export type MailKind = (typeof mailKinds)[number];
 
 /**
  * queued: waits for its first or next attempt; sent: the mail server took it; kept: no mail server is configured;
- * refused: the mail server said never (5xx); given_up: every attempt failed.
+ * refused: the mail server said never (5xx); given_up: every attempt failed, or its link ran out before one succeeded.
  */
 export const mailStatuses = ['queued', 'sent', 'kept', 'refused', 'given_up'] as const;
 export type MailStatus = (typeof mailStatuses)[number];

@@ -7,6 +7,7 @@ export const crashPoints = [
   'settle.before-write',
   'settle.before-commit',
   'settle.after-commit',
+  'mail.after-send',
 ] as const;
 export type CrashPoint = (typeof crashPoints)[number];
 export type ReachCrashPoint = (point: CrashPoint) => void;

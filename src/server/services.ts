@@ -5,10 +5,12 @@ import { limits } from '#domain/limits.ts';
 import { isMarketOpen } from '#domain/trading-hours.ts';
 import type { Config } from './config.ts';
 import { noCrash, type ReachCrashPoint } from './crash-points.ts';
+import { createAttempts } from './database/attempts.ts';
 import type { DatabaseConnection } from './database/connection.ts';
 import { introduceDemo } from './introduce-demo.ts';
-import { createRecordedTraders } from './integrations/broker/recorded-traders.ts';
 import { createInProcessBus } from './integrations/bus/in-process-bus.ts';
+import { systemScheduler } from './integrations/market-data/scheduler.ts';
+import { createJobs } from './jobs/jobs.ts';
 import { createEntries } from './live/entries.ts';
 import { createLiveEngine } from './live/live-engine.ts';
 import { loadModels } from './live/load-models.ts';
@@ -16,15 +18,7 @@ import { createMarketPublisher } from './live/publish-market.ts';
 import { resume } from './live/resume.ts';
 import { createSettlementLoop } from './live/settlement-loop.ts';
 import { createTickLog } from './live/tick-log.ts';
-import { accountsModule } from './modules/accounts/accounts.routes.ts';
-import { createLogIn } from './modules/accounts/log-in.ts';
-import { createPasswords } from './modules/accounts/passwords.ts';
 import { seedDemoAccount } from './modules/accounts/seed-demo-account.ts';
-import { createSessions } from './modules/accounts/sessions.ts';
-import { createRequireSignalAccess } from './modules/accounts/signal-access.ts';
-import { createSignedIn, createWhoCalls } from './modules/accounts/signed-in.ts';
-import { createTokens } from './modules/accounts/tokens.ts';
-import { createWireUser } from './modules/accounts/wire-user.ts';
 import type { ReadinessCheck } from './modules/health/check-readiness.ts';
 import { createEventHub } from './modules/events/event-hub.ts';
 import { eventsModule } from './modules/events/events.routes.ts';
@@ -45,8 +39,14 @@ import { createDeleteSignal, createExplainSignal, createListSignals } from './mo
 import { createSettler } from './modules/signals/settle-due.ts';
 import { signalsModule } from './modules/signals/signals.routes.ts';
 import { createTakeSignal } from './modules/signals/take-signal.ts';
-import { createLlmModels } from './services/create-llm-models.ts';
+import { mailQueue } from './modules/mail/queue-mail.ts';
+import { checkQueue } from './modules/traders/trader-checks.ts';
+import { chooseBroker } from './services/choose-broker.ts';
 import { chooseMarketData, feedIdOf, speedOf } from './services/choose-market-data.ts';
+import { createLlmModels } from './services/create-llm-models.ts';
+import { createMail } from './services/create-mail.ts';
+import { createTraders } from './services/create-traders.ts';
+import { wireAccounts } from './services/wire-accounts.ts';
 
 export interface Services {
   readonly modules: readonly FastifyPluginAsyncZod[];
@@ -69,7 +69,6 @@ interface Needs {
 }
 
 const modelsFolder = new URL('../../models/', import.meta.url);
-const sandboxTraders = new URL('../../fixtures/broker/sandbox-traders.json', import.meta.url);
 
 /** The only place that chooses adapters and wires repositories, use cases and ports. */
 export async function createServices({ config, database, logger, clock, reach = noCrash }: Needs): Promise<Services> {
@@ -116,13 +115,19 @@ export async function createServices({ config, database, logger, clock, reach = 
   const readWorkingStats = createReadWorkingStats({ engine, catalogue, hours, clock: marketClock });
   const marketPublisher = createMarketPublisher({ bus, read: readWorkingStats });
 
-  const passwords = createPasswords();
-  const sessions = createSessions({ db, tokens: createTokens({ secret: config.secret, clock }), clock });
+  const jobs = createJobs({ url: database.url, queues: [mailQueue, checkQueue], log: logger });
+  const attempts = createAttempts({ db, clock });
+  const mail = createMail({ config, db, jobs, clock, log: logger, reach });
+  const { accounts, modules: accountModules } = wireAccounts({ config, db, clock, attempts, mail, log: logger });
+  const { sessions, whoCalls, signedIn, wireUser } = accounts;
   sessions.onEnd(hub.endSession);
-  const whoCalls = createWhoCalls(sessions);
-  const signedIn = createSignedIn(whoCalls);
-  const broker = createRecordedTraders(sandboxTraders, clock);
-  const requireSignalAccess = createRequireSignalAccess({ db, broker, sessions, rules: config.access, clock });
+  const chosenBroker = chooseBroker({ config, clock, log: logger });
+  const traders = createTraders({
+    ...{ config, db, clock, log: logger, chosenBroker, attempts, jobs, tellUsers, wireUser, signedIn },
+    forgetUser: sessions.forgetUser,
+    after: systemScheduler.after,
+  });
+  const { requireSignalAccess } = traders;
   const chooseForecast = createChooseForecast({
     engine,
     catalogue,
@@ -146,12 +151,9 @@ export async function createServices({ config, database, logger, clock, reach = 
 
   return {
     modules: [
-      accountsModule({
-        logIn: createLogIn({ db, passwords, sessions }),
-        sessions,
-        wireUser: createWireUser(config),
-        publicUrl,
-      }),
+      ...accountModules,
+      ...mail.modules,
+      ...traders.modules,
       signalsModule({
         signedIn,
         requireSignalAccess,
@@ -186,11 +188,16 @@ export async function createServices({ config, database, logger, clock, reach = 
           return delay !== null && delay <= limits.priceMaxAgeMs ? 'ok' : 'degraded';
         },
       },
+      ...traders.readiness,
+      ...mail.readiness,
       { name: 'models', check: async () => (forecasters.length > 0 ? 'ok' : 'degraded') },
     ],
     identify: async (request) => (await whoCalls(request))?.user.id ?? null,
     start: async () => {
-      if (config.demo) await seedDemoAccount({ db, passwords, broker, clock });
+      if (config.demo) await seedDemoAccount({ ...accounts, db, broker: chosenBroker.seedTraders, clock });
+      await jobs.start();
+      await mail.start();
+      await traders.start();
       await resume({ db, engine, settler, entries, enterLate, clock: marketClock });
       hub.start();
       await engine.start();
@@ -198,6 +205,9 @@ export async function createServices({ config, database, logger, clock, reach = 
       marketPublisher.start();
     },
     stop: async () => {
+      await traders.stop();
+      await accounts.idle();
+      await jobs.stop();
       marketPublisher.stop();
       await engine.stop();
       await entries.idle();

@@ -12,7 +12,7 @@ import { createInProcessBus } from '#server/integrations/bus/in-process-bus.ts';
 import { createEntries } from '#server/live/entries.ts';
 import { findUser, type UserRow } from '#server/modules/accounts/accounts.repository.ts';
 import { createSessions } from '#server/modules/accounts/sessions.ts';
-import { createRequireSignalAccess } from '#server/modules/accounts/signal-access.ts';
+import { createRequireSignalAccess } from '#server/modules/traders/require-signal-access.ts';
 import { createSignedIn, createWhoCalls } from '#server/modules/accounts/signed-in.ts';
 import { createTokens } from '#server/modules/accounts/tokens.ts';
 import { createTellUsers } from '#server/modules/events/tell-users.ts';
@@ -24,6 +24,7 @@ import { createModelCatalogue } from '#server/modules/signals/model-catalogue.ts
 import { createDeleteSignal, createExplainSignal, createListSignals } from '#server/modules/signals/own-signals.ts';
 import { signalsModule } from '#server/modules/signals/signals.routes.ts';
 import { createTakeSignal } from '#server/modules/signals/take-signal.ts';
+import { createKeepAnswer } from '#server/modules/traders/keep-answer.ts';
 import { createLlmModels } from '#server/services/create-llm-models.ts';
 import { aUser } from '#tests/support/a-signal.ts';
 import { silentLog } from '#tests/support/silent-log.ts';
@@ -87,6 +88,7 @@ beforeAll(async () => {
   const rules = { minBalance: 10, vipBalance: 1000, vipFreeUntil: null };
   const broker = { findTrader: async () => null };
   const tellUsers = createTellUsers(createInProcessBus());
+  const keepAnswer = createKeepAnswer({ db, tellUsers, forgetUser: sessions.forgetUser, rules });
   const unavailable = [{ key: 'kurs_ai_v1' as AiModelKey, reason: 'not_ready' }];
   const engine = {
     feed: { id: 'simulated:1', kind: 'simulated' as const, isLive: false, symbols: ['EURUSD', 'GBPUSD'] },
@@ -116,7 +118,7 @@ beforeAll(async () => {
     modules: [
       signalsModule({
         signedIn: createSignedIn(createWhoCalls(sessions)),
-        requireSignalAccess: createRequireSignalAccess({ db, broker, sessions, rules, clock: Date }),
+        requireSignalAccess: createRequireSignalAccess({ broker, keepAnswer, rules, clock: Date, log: silentLog }),
         issueSignal: createIssueSignal({
           db,
           engine,

@@ -41,10 +41,12 @@ beforeAll(async () => {
 
 afterAll(() => database.close());
 
+const signalPoints = crashPoints.filter((point) => !point.startsWith('mail.'));
+
 /** Rounds go through the named points; every eighth is cut at a place nobody chose, so many virtual seconds in. */
 function runUntilKilled(round: number): Promise<void> {
-  const point = crashPoints[round % (crashPoints.length + 1)] ?? 'none';
-  const hits = 1 + (Math.floor(round / (crashPoints.length + 1)) % 4);
+  const point = signalPoints[round % (signalPoints.length + 1)] ?? 'none';
+  const hits = 1 + (Math.floor(round / (signalPoints.length + 1)) % 4);
   const secondsToLive = 3 + ((round * 7) % 40);
   const child = spawn(process.execPath, [worker, database.url, String(virtualNow), point, String(hits)], {
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -8,6 +8,7 @@ export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 export interface DatabaseConnection {
   readonly db: Database;
   readonly pool: pg.Pool;
+  readonly url: string;
   close(): Promise<void>;
 }
 
@@ -32,5 +33,5 @@ export function connectDatabase({ url, onIdleError, maxConnections = 20 }: Conne
     application_name: 'kurs',
   });
   pool.on('error', onIdleError);
-  return { db: drizzle({ client: pool, schema, casing: 'snake_case' }), pool, close: () => pool.end() };
+  return { db: drizzle({ client: pool, schema, casing: 'snake_case' }), pool, url, close: () => pool.end() };
 }

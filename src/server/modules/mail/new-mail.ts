@@ -17,7 +17,10 @@ export type MailContent =
   | { readonly kind: 'account_exists' }
   /** A spent refresh token came back: a session was ended. */
   | { readonly kind: 'session_reused'; readonly at: string; readonly device: string | null }
-  | { readonly kind: 'password_changed'; readonly at: string };
+  | { readonly kind: 'password_changed'; readonly at: string }
+  /** The check of a broker id that went on by itself has ended. */
+  | { readonly kind: 'id_confirmed'; readonly traderId: string }
+  | { readonly kind: 'id_not_found'; readonly traderId: string };
 
 /** Part of the caller's transaction: no mail without the fact, no fact without its mail. */
 export type QueueMail = (tx: Transaction, mail: NewMail) => Promise<void>;

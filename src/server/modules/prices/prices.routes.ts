@@ -9,7 +9,7 @@ import { limits } from '#domain/limits.ts';
 import { isMarketOpen, type TradingHours } from '#domain/trading-hours.ts';
 import { problem } from '#server/http/problem.ts';
 import type { LiveEngine } from '#server/live/live-engine.ts';
-import type { RequireSignalAccess } from '#server/modules/accounts/signal-access.ts';
+import type { RequireSignalAccess } from '#server/modules/traders/require-signal-access.ts';
 import { type Guard, userOf } from '#server/modules/accounts/signed-in.ts';
 import type { ReadWorkingStats } from './read-working-stats.ts';
 import { wirePrice } from './wire-price.ts';

@@ -7,7 +7,7 @@ import { Id } from '#contract/wire.ts';
 import { type AiModelKey, aiModelKeys, isAiModelKey } from '#domain/ai-model.ts';
 import { limits } from '#domain/limits.ts';
 import { problem } from '#server/http/problem.ts';
-import type { RequireSignalAccess } from '#server/modules/accounts/signal-access.ts';
+import type { RequireSignalAccess } from '#server/modules/traders/require-signal-access.ts';
 import { type Guard, userOf } from '#server/modules/accounts/signed-in.ts';
 import type { IssueSignal } from './issue-signal.ts';
 import type { DeleteSignal, ExplainSignal, ListSignals } from './own-signals.ts';

@@ -1,0 +1,90 @@
+import type { mailUk } from './mail.uk.ts';
+import type { Translation } from './translation.ts';
+
+export const mailEn: Translation<typeof mailUk> = {
+  linkFallback: 'The button does not work? Copy this address:',
+  service: 'This is a service mail about your account. We send no advertising.',
+  risk: 'Trading binary options is risky, you can lose everything you put in.',
+  activation: {
+    subject: 'Confirm your e-mail for {{brand}}',
+    preview: 'One button and you can go on. The link works for 24 hours.',
+    title: 'Confirm your e-mail',
+    text: [
+      'You created an account at {{brand}}. One step is left: press the button, and we see that the address is really yours.',
+      'The link works for **24 hours**. After that you can ask for a new one on the confirmation page.',
+    ],
+    button: 'Confirm e-mail',
+    asideTitle: 'It was not you?',
+    aside: 'Do nothing. Without confirmation the account stays closed, and we delete it after 7 days.',
+  },
+  reset: {
+    subject: 'A new password for {{brand}}',
+    preview: 'The link works for 10 minutes and only once.',
+    title: 'A new password',
+    text: [
+      'We were asked to change the password of your account.',
+      'The link works for **10 minutes** and only once. After the change we end all sessions on all devices.',
+    ],
+    button: 'Set a new password',
+    asideTitle: 'It was not you?',
+    aside:
+      'Your password is still the old one, there is nothing to do. If such mails keep coming, write to us. We never ask for a password by mail or chat.',
+  },
+  account_exists: {
+    subject: 'You already have an account at {{brand}}',
+    preview: 'Somebody tried to register with your address.',
+    title: 'You already have an account',
+    text: [
+      'Somebody has just tried to create an account with this address. You have one already, so we created no second one and changed nothing.',
+      'If it was you, simply sign in. Forgot the password? You can set a new one from the sign-in page.',
+    ],
+    button: 'Sign in',
+    asideTitle: 'It was not you?',
+    aside: 'Your account is safe: nobody gets in without the password.',
+  },
+  session_reused: {
+    subject: 'We ended one of your sessions at {{brand}}',
+    preview: 'Its key turned up twice. Sign in again.',
+    title: 'One session was ended',
+    text: [
+      '{{at}}: the key of one of your sessions ({{device}}) was used a second time. This happens when somebody has copied it, so we ended that session everywhere.',
+      'Sign in again and look at the list of sessions in your account.',
+    ],
+    button: 'See the sessions',
+    asideTitle: 'You do not recognise the device?',
+    aside: 'Set a new password from the sign-in page. That ends all sessions.',
+  },
+  password_changed: {
+    subject: 'The password for {{brand}} was changed',
+    preview: 'All sessions have ended. Sign in with the new password.',
+    title: 'Password changed',
+    text: [
+      '{{at}}: the password of your account was changed by a link from a mail. All sessions on all devices have ended.',
+    ],
+    button: 'Sign in',
+    asideTitle: 'It was not you?',
+    aside: 'Somebody reads your mail. Change the password of your mailbox, then set a new one here and write to us.',
+  },
+  id_confirmed: {
+    subject: 'Your ID is confirmed',
+    preview: 'The account at the broker was found.',
+    title: 'Your ID is confirmed',
+    text: ['The broker confirmed the account {{traderId}}. You can go back to the signals.'],
+    button: 'To the signals',
+    asideTitle: 'Keep the risk in mind.',
+    aside: 'A forecast does not guarantee a profit. Do not stake more than you are ready to lose.',
+  },
+  id_not_found: {
+    subject: 'Your ID was not found',
+    preview: 'The broker sees no such account under our link.',
+    title: 'Your ID was not found',
+    text: [
+      'The broker answered that there is no account {{traderId}} under our link. Check the digits: the ID is shown in your profile at the broker.',
+      'If the account was opened without our link, the broker does not show it to us. Then a new one is needed.',
+    ],
+    button: 'Enter the ID again',
+    asideTitle: 'The ID is right?',
+    aside: 'Try again in a few minutes: a new account takes a moment to appear at the broker.',
+  },
+  unknownDevice: 'unknown device',
+};

@@ -1,0 +1,91 @@
+import { createHmac } from 'node:crypto';
+import { createChallenge, randomInt, verifySolution } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import { z } from 'zod';
+import type { Clock } from '#domain/clock.ts';
+import type { Captcha } from './captcha.ts';
+import type { SpendChallenge } from './spent-challenges.ts';
+
+/** Work of a challenge: PBKDF2 rounds of one guess, and between how many and how many guesses it takes. */
+export interface AltchaWork {
+  readonly rounds: number;
+  readonly guesses: readonly [number, number];
+}
+
+/** Half a second on a phone, a tenth on a desktop (docs/measurements.md). */
+const usualWork: AltchaWork = { rounds: 5_000, guesses: [300, 800] };
+
+const lifetimeMs = 5 * 60_000;
+const algorithm = 'PBKDF2/SHA-256';
+
+const Payload = z.object({
+  challenge: z.object({
+    parameters: z.looseObject({
+      algorithm: z.literal(algorithm),
+      nonce: z.string(),
+      salt: z.string(),
+      cost: z.number(),
+      keyLength: z.number(),
+      keyPrefix: z.string(),
+      keySignature: z.string(),
+      expiresAt: z.number(),
+    }),
+    signature: z.string().min(1),
+  }),
+  solution: z.object({ counter: z.number().int().nonnegative(), derivedKey: z.string() }),
+});
+
+interface Needs {
+  readonly secret: string;
+  readonly clock: Clock;
+  readonly spend: SpendChallenge;
+  readonly work?: AltchaWork;
+}
+
+/** ALTCHA, proof of work, version 2 of its protocol. A solution is bound to time alone and counts once. */
+export function createAltchaCaptcha({ secret, clock, spend, work = usualWork }: Needs): Captcha {
+  const hmacSignatureSecret = keyOf(secret, 'altcha challenge');
+  const hmacKeySignatureSecret = keyOf(secret, 'altcha key');
+
+  return {
+    kind: 'altcha',
+    siteKey: null,
+    createChallenge: () =>
+      createChallenge({
+        algorithm,
+        cost: work.rounds,
+        counter: randomInt(work.guesses[1], work.guesses[0]),
+        deriveKey,
+        expiresAt: new Date(clock.now() + lifetimeMs),
+        hmacSignatureSecret,
+        hmacKeySignatureSecret,
+      }),
+    isSolved: async (payload) => {
+      const read = readPayload(payload);
+      if (!read) return false;
+      const { challenge, solution } = read;
+      const { parameters } = challenge;
+      // Our clock decides, not the library's; and an easier challenge of another configuration counts no more.
+      if (parameters.expiresAt * 1000 <= clock.now() || parameters.cost < work.rounds) return false;
+      const { verified } = await verifySolution({
+        challenge,
+        solution,
+        deriveKey,
+        hmacSignatureSecret,
+        hmacKeySignatureSecret,
+      });
+      return verified && spend(challenge.signature, new Date(parameters.expiresAt * 1000));
+    },
+  };
+}
+
+const keyOf = (secret: string, use: string): string => createHmac('sha256', secret).update(use).digest('hex');
+
+/** Null for anything but the shape that the widget sends, base64 of JSON. */
+function readPayload(payload: string): z.infer<typeof Payload> | null {
+  try {
+    return Payload.safeParse(JSON.parse(Buffer.from(payload, 'base64').toString())).data ?? null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import type { Captcha } from './captcha.ts';
+
+/** `{"success":true,"challenge_ts":"…","hostname":"…","error-codes":[]}` (developers.cloudflare.com/turnstile, siteverify). */
+const Verdict = z.object({ success: z.boolean(), 'error-codes': z.array(z.string()).default([]) });
+
+/** Faults of ours or of theirs, not of the visitor: nobody is called a robot for them. */
+const operatorFaults = ['missing-input-secret', 'invalid-input-secret', 'bad-request', 'internal-error'];
+
+const siteverify = 'https://challenges.cloudflare.com/turnstile/v0/siteverify';
+const patienceMs = 5_000;
+/** Longer than any token of theirs. */
+const longestToken = 2_048;
+
+interface Options {
+  readonly siteKey: string;
+  readonly secret: string;
+  /** Another address than Cloudflare's: a stand-in in tests. */
+  readonly address?: string;
+}
+
+/** Turnstile of Cloudflare: their script solves, their service tells. A token of theirs counts once, for five minutes. */
+export const createTurnstileCaptcha = ({ siteKey, secret, address = siteverify }: Options): Captcha => ({
+  kind: 'turnstile',
+  siteKey,
+  createChallenge: async () => null,
+  isSolved: async (payload) => {
+    if (payload.length > longestToken) return false;
+    const response = await fetch(address, {
+      method: 'POST',
+      body: new URLSearchParams({ secret, response: payload }),
+      signal: AbortSignal.timeout(patienceMs),
+      redirect: 'error',
+    });
+    // Refusals come with a body too.
+    const verdict = Verdict.safeParse(await response.json().catch(() => null));
+    if (!verdict.success) throw new Error(`turnstile answered ${response.status} with something unreadable`);
+    const fault = verdict.data['error-codes'].find((code) => operatorFaults.includes(code));
+    if (fault) throw new Error(`turnstile refused the question: ${fault}`);
+    return verdict.data.success;
+  },
+});

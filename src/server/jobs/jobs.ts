@@ -1,0 +1,75 @@
+import { sql } from 'drizzle-orm';
+import type { FastifyBaseLogger } from 'fastify';
+import { fromDrizzle, PgBoss } from 'pg-boss';
+import type { Transaction } from '#server/database/connection.ts';
+
+export interface SendOptions {
+  /** Not before; absent: at once. */
+  readonly startAfter?: Date;
+}
+
+/** Work that outlives the request it came from, kept in our database: pg-boss behind four verbs. */
+export interface Jobs {
+  start(): Promise<void>;
+  stop(): Promise<void>;
+  /** In the caller's transaction, if there is one: no job without its commit. */
+  send(tx: Transaction | null, queue: string, data: object, options?: SendOptions): Promise<void>;
+  /** A job may be handed out twice (a process died over it): its handler must bear that. */
+  work<Data extends object>(queue: string, handler: (data: Data) => Promise<void>): Promise<void>;
+}
+
+interface Needs {
+  readonly url: string;
+  readonly queues: readonly string[];
+  readonly log: Pick<FastifyBaseLogger, 'error' | 'warn'>;
+}
+
+/** LISTEN holds one of them. */
+const connections = 4;
+/** What NOTIFY did not tell of (jobs for later, a lost connection) is found by asking this often. */
+const pollS = 2;
+const atOnce = 2;
+
+const queueRules = {
+  notify: true,
+  // A process that died over a job: it is handed out again after a minute, three times at most.
+  expireInSeconds: 60,
+  retryLimit: 3,
+  retryDelay: 10,
+  retryBackoff: true,
+  deleteAfterSeconds: 86_400,
+};
+
+/** pg-boss keeps its tables in a schema of its own, which it creates and migrates itself. */
+export function createJobs({ url, queues, log }: Needs): Jobs {
+  const boss = new PgBoss({
+    connectionString: url,
+    application_name: 'kurs jobs',
+    max: connections,
+    useListenNotify: true,
+    // Nothing is scheduled by the calendar: who wants to be called again sends the next job.
+    schedule: false,
+  });
+  boss.on('error', (fault) => log.error({ err: fault }, 'the job queue had a fault'));
+  boss.on('warning', (warning) => log.warn({ warning }, 'the job queue warns'));
+
+  return {
+    start: async () => {
+      await boss.start();
+      for (const queue of queues) {
+        if (!(await boss.getQueue(queue))) await boss.createQueue(queue, queueRules);
+      }
+    },
+    stop: () => boss.stop({ graceful: true, timeout: 5_000 }),
+    send: async (tx, queue, data, { startAfter } = {}) => {
+      await boss.send(queue, data, {
+        ...(startAfter ? { startAfter } : {}),
+        ...(tx ? { db: fromDrizzle(tx, sql) } : {}),
+      });
+    },
+    work: async <Data extends object>(queue: string, handler: (data: Data) => Promise<void>) => {
+      const options = { pollingIntervalSeconds: pollS, localConcurrency: atOnce };
+      await boss.work<Data>(queue, options, async ([job]) => job && handler(job.data));
+    },
+  };
+}

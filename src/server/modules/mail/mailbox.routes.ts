@@ -1,0 +1,67 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { accountPaths, MailboxItems, MailboxMail } from '#contract/accounts.ts';
+import { Problem } from '#contract/problem.ts';
+import { Id, toInstant } from '#contract/wire.ts';
+import type { Database } from '#server/database/connection.ts';
+import { problem } from '#server/http/problem.ts';
+import { findKeptMail, listKeptMails, type MailRow } from './mails.repository.ts';
+import type { RenderMail } from './render-mail.ts';
+import type { SealMail } from './seal-mail.ts';
+
+interface Needs {
+  readonly db: Database;
+  readonly sealMail: SealMail;
+  readonly renderMail: RenderMail;
+}
+
+const mostShown = 50;
+const tags = ['demo'];
+
+/** Mails that were kept because there is no mail server. Registered in demo mode alone: whoever reads them may sign in as anybody. */
+export const mailboxModule =
+  ({ db, sealMail, renderMail }: Needs): FastifyPluginAsyncZod =>
+  async (app) => {
+    const read = async (row: MailRow): Promise<MailboxMail | null> => {
+      const content = row.sealed === null ? null : await sealMail.open(row.sealed);
+      if (!content) return null;
+      const { id, kind, recipient: to, lang } = row;
+      return { id, kind, to, lang, queuedAt: toInstant(row.queuedAt.getTime()), ...renderMail(lang, content) };
+    };
+
+    app.get(
+      accountPaths.mailbox,
+      {
+        schema: {
+          tags,
+          summary: 'The newest kept mails (demo only)',
+          querystring: z.object({ to: z.string().trim().max(254).optional() }),
+          response: { 200: MailboxItems },
+        },
+      },
+      async ({ query: { to } }) => {
+        const mails = await Promise.all((await listKeptMails(db, to || null, mostShown)).map(read));
+        return { items: mails.flatMap((mail) => (mail ? [withoutParts(mail)] : [])) };
+      },
+    );
+
+    app.get(
+      accountPaths.mailboxMail,
+      {
+        schema: {
+          tags,
+          summary: 'A kept mail (demo only)',
+          params: z.object({ id: Id }),
+          response: { 200: MailboxMail, 404: Problem },
+        },
+      },
+      async ({ params: { id } }) => {
+        const row = await findKeptMail(db, id);
+        const mail = row && (await read(row));
+        if (!mail) throw problem('not_found');
+        return mail;
+      },
+    );
+  };
+
+const withoutParts = ({ text: _text, html: _html, ...mail }: MailboxMail) => mail;

@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto';
+import type { Clock } from '#domain/clock.ts';
+import type { Jobs } from '#server/jobs/jobs.ts';
+import { insertMail } from './mails.repository.ts';
+import type { QueueMail } from './new-mail.ts';
+import type { SealMail } from './seal-mail.ts';
+
+export const mailQueue = 'mail';
+
+/** Which attempt of which mail: one that was made meanwhile is not made again. */
+export interface MailJob {
+  readonly mailId: string;
+  readonly attempts: number;
+}
+
+interface Needs {
+  readonly jobs: Pick<Jobs, 'send'>;
+  readonly sealMail: SealMail;
+  readonly clock: Clock;
+  /** False: mails are kept for the mailbox page; nothing will ever send them. */
+  readonly isSending: boolean;
+}
+
+export const createQueueMail =
+  ({ jobs, sealMail, clock, isSending }: Needs): QueueMail =>
+  async (tx, { userId, to, lang, ...content }) => {
+    const id = randomUUID();
+    const now = new Date(clock.now());
+    await insertMail(tx, {
+      id,
+      userId,
+      kind: content.kind,
+      recipient: to,
+      lang,
+      sealed: await sealMail.seal(content),
+      status: isSending ? 'queued' : 'kept',
+      queuedAt: now,
+      nextAttemptAt: isSending ? now : null,
+    });
+    if (isSending) await jobs.send(tx, mailQueue, { mailId: id, attempts: 0 } satisfies MailJob);
+  };

@@ -1,0 +1,70 @@
+import { brand } from '#domain/brand.ts';
+import type { Language } from '#domain/language.ts';
+import { mailEn } from '#phrases/mail.en.ts';
+import { mailRu } from '#phrases/mail.ru.ts';
+import { mailUk } from '#phrases/mail.uk.ts';
+import { interpolate } from '#server/http/interpolate.ts';
+import { htmlOf, type MailPage, textOf } from './mail-page.ts';
+import type { MailContent } from './new-mail.ts';
+
+export interface WrittenMail {
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+export type RenderMail = (lang: Language, content: MailContent) => WrittenMail;
+
+/** Words, look and addresses of a mail. Every address begins with PUBLIC_URL, whatever the request said. */
+export const createRenderMail =
+  (publicUrl: string): RenderMail =>
+  (lang, content) => {
+    const phrases = mailPhrases[lang];
+    const words = phrases[content.kind];
+    const params = { brand: brand.name, ...paramsOf(content, lang, phrases.unknownDevice) };
+    const fill = (phrase: string): string => interpolate(phrase, params);
+    const page: MailPage = {
+      lang,
+      subject: fill(words.subject),
+      preview: fill(words.preview),
+      brand: brand.name,
+      title: words.title,
+      paragraphs: words.text.map(fill),
+      button: { label: words.button, address: addressOf(publicUrl, lang, content) },
+      linkFallback: phrases.linkFallback,
+      asideTitle: words.asideTitle,
+      aside: words.aside,
+      footer: [phrases.service, phrases.risk],
+      support: brand.supportEmail,
+    };
+    return { subject: page.subject, text: textOf(page), html: htmlOf(page) };
+  };
+
+const mailPhrases = { uk: mailUk, en: mailEn, ru: mailRu } as const;
+
+function addressOf(publicUrl: string, lang: Language, content: MailContent): string {
+  if (content.kind === 'activation' || content.kind === 'reset') return content.link;
+  return `${publicUrl}/${lang}/${pages[content.kind]}`;
+}
+
+const pages = {
+  account_exists: 'login',
+  session_reused: 'account',
+  password_changed: 'login',
+  id_confirmed: 'signal',
+  id_not_found: 'enter-id',
+} as const;
+
+function paramsOf(content: MailContent, lang: Language, unknownDevice: string): Record<string, string> {
+  if (content.kind === 'session_reused') {
+    return { at: timeOf(content.at, lang), device: content.device ?? unknownDevice };
+  }
+  if (content.kind === 'password_changed') return { at: timeOf(content.at, lang) };
+  return 'traderId' in content ? { traderId: content.traderId } : {};
+}
+
+/** In UTC, and saying so: nobody knows where a mail will be read. */
+function timeOf(instant: string, lang: Language): string {
+  const format = new Intl.DateTimeFormat(lang, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+  return `${format.format(new Date(instant))} UTC`;
+}

@@ -1,0 +1,28 @@
+import type { MailKind } from '#domain/mail.ts';
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+
+/** Pauses after each failed attempt but the last. */
+const pausesMs = [minuteMs, 5 * minuteMs, 30 * minuteMs, 2 * hourMs];
+
+export const mostAttempts = pausesMs.length + 1;
+
+/** After an attempt that may have died with its process, one look decides; nothing is sent by it. */
+const verdictAfterMs = 10 * minuteMs;
+
+/** When to look at a mail again, `attempts` (this one included) having begun. Milliseconds UTC. */
+export const nextLookAt = (attempts: number, now: number): number => now + (pausesMs[attempts - 1] ?? verdictAfterMs);
+
+/** How long what a mail says holds; a mail that could not go by then is not sent. */
+const holdsMs: Readonly<Record<MailKind, number>> = {
+  activation: 24 * hourMs,
+  reset: 10 * minuteMs,
+  account_exists: 24 * hourMs,
+  session_reused: 72 * hourMs,
+  password_changed: 72 * hourMs,
+  id_confirmed: 24 * hourMs,
+  id_not_found: 24 * hourMs,
+};
+
+export const isTooLate = (kind: MailKind, queuedAt: number, now: number): boolean => now >= queuedAt + holdsMs[kind];

@@ -1,0 +1,90 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Clock } from '#domain/clock.ts';
+import type { ReachCrashPoint } from '#server/crash-points.ts';
+import type { Database } from '#server/database/connection.ts';
+import { MailRefused, type MailTransport } from '#server/integrations/mail/mail.ts';
+import type { Jobs } from '#server/jobs/jobs.ts';
+import { claimAttempt, endMail, type MailRow, noteFault } from './mails.repository.ts';
+import { type MailJob, mailQueue } from './queue-mail.ts';
+import type { RenderMail } from './render-mail.ts';
+import { isTooLate, mostAttempts, nextLookAt } from './retry-schedule.ts';
+import type { SealMail } from './seal-mail.ts';
+
+export type SendMail = (job: MailJob) => Promise<void>;
+
+interface Needs {
+  readonly db: Database;
+  readonly jobs: Pick<Jobs, 'send'>;
+  readonly transport: MailTransport;
+  readonly sealMail: SealMail;
+  readonly renderMail: RenderMail;
+  readonly clock: Clock;
+  readonly reach: ReachCrashPoint;
+  readonly log: Pick<FastifyBaseLogger, 'warn' | 'error'>;
+}
+
+/**
+ * One attempt. The next one is arranged before this one is made, in one transaction: a process that dies in between
+ * costs a pause, never the mail. A mail that went out just before such a death goes a second time, with the same link.
+ */
+export const createSendMail = (needs: Needs): SendMail => {
+  const { db, jobs, transport, sealMail, renderMail, clock, reach, log } = needs;
+
+  const claim = ({ mailId: id, attempts }: MailJob): Promise<MailRow | undefined> =>
+    db.transaction(async (tx) => {
+      const next = new Date(nextLookAt(attempts + 1, clock.now()));
+      const mail = await claimAttempt(tx, { id, attempts, nextAttemptAt: next });
+      const look: MailJob = { mailId: id, attempts: attempts + 1 };
+      if (mail && attempts < mostAttempts) await jobs.send(tx, mailQueue, look, { startAfter: next });
+      return mail;
+    });
+
+  const giveUp = async ({ id, kind }: MailRow, lastFault: string): Promise<void> => {
+    log.error({ mail: id, kind, fault: lastFault }, 'a mail was given up');
+    await endMail(db, id, { status: 'given_up', lastFault });
+  };
+
+  const noteFailure = async (mail: MailRow, fault: unknown): Promise<void> => {
+    const lastFault = wordsOf(fault, mail.recipient);
+    if (fault instanceof MailRefused) {
+      log.warn({ mail: mail.id, kind: mail.kind, fault: lastFault }, 'the mail server refused a mail');
+      return endMail(db, mail.id, { status: 'refused', lastFault });
+    }
+    if (mail.attempts >= mostAttempts) return giveUp(mail, lastFault);
+    log.warn({ mail: mail.id, attempts: mail.attempts, fault: lastFault }, 'a mail could not be sent yet');
+    await noteFault(db, mail.id, lastFault);
+  };
+
+  const attempt = async (mail: MailRow, content: Parameters<RenderMail>[1]): Promise<void> => {
+    try {
+      const written = renderMail(mail.lang, content);
+      await transport.send({ id: mail.id, to: mail.recipient, lang: mail.lang, ...written });
+    } catch (fault) {
+      return noteFailure(mail, fault);
+    }
+    reach('mail.after-send');
+    await endMail(db, mail.id, { status: 'sent', sentAt: new Date(clock.now()) });
+  };
+
+  return async (job) => {
+    const mail = await claim(job);
+    if (!mail) return;
+    if (mail.attempts > mostAttempts) return giveUp(mail, mail.lastFault ?? 'the last attempt was not heard of again');
+    if (isTooLate(mail.kind, mail.queuedAt.getTime(), clock.now())) {
+      return giveUp(mail, mail.lastFault ?? 'what it says no longer holds');
+    }
+    const content = mail.sealed === null ? null : await sealMail.open(mail.sealed);
+    if (!content) return giveUp(mail, 'it was written under another SECRET');
+    await attempt(mail, content);
+  };
+};
+
+const longestFault = 500;
+
+/** For the operator, without the address: a mail server likes to repeat it. */
+function wordsOf(fault: unknown, recipient: string): string {
+  const text = fault instanceof Error ? fault.message : String(fault);
+  return text.replaceAll(new RegExp(escaped(recipient), 'gi'), '(address)').slice(0, longestFault);
+}
+
+const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');

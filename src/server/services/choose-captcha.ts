@@ -1,0 +1,18 @@
+import type { Clock } from '#domain/clock.ts';
+import type { Config } from '../config.ts';
+import type { Database } from '../database/connection.ts';
+import { createAltchaCaptcha } from '../integrations/captcha/altcha-captcha.ts';
+import type { Captcha } from '../integrations/captcha/captcha.ts';
+import { createSpendChallenge } from '../integrations/captcha/spent-challenges.ts';
+import { createTurnstileCaptcha } from '../integrations/captcha/turnstile-captcha.ts';
+
+interface Needs {
+  readonly config: Pick<Config, 'captcha' | 'secret'>;
+  readonly db: Database;
+  readonly clock: Clock;
+}
+
+export const chooseCaptcha = ({ config: { captcha, secret }, db, clock }: Needs): Captcha =>
+  captcha.kind === 'turnstile'
+    ? createTurnstileCaptcha(captcha)
+    : createAltchaCaptcha({ secret, clock, spend: createSpendChallenge({ db, clock }) });

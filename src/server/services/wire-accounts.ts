@@ -1,0 +1,42 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { FastifyBaseLogger } from 'fastify';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type { Clock } from '#domain/clock.ts';
+import type { Config } from '../config.ts';
+import type { Attempts } from '../database/attempts.ts';
+import type { Database } from '../database/connection.ts';
+import { accountsModule } from '../modules/accounts/accounts.routes.ts';
+import { activationModule } from '../modules/accounts/activation.routes.ts';
+import { captchaModule } from '../modules/accounts/captcha.routes.ts';
+import { type Accounts, createAccounts } from '../modules/accounts/create-accounts.ts';
+import { ownSessionsModule } from '../modules/accounts/own-sessions.routes.ts';
+import { passwordResetModule } from '../modules/accounts/password-reset.routes.ts';
+import { chooseCaptcha } from './choose-captcha.ts';
+import type { Mail } from './create-mail.ts';
+
+interface Needs {
+  readonly config: Config;
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly attempts: Attempts;
+  readonly mail: Mail;
+  readonly log: FastifyBaseLogger;
+}
+
+/** Accounts with their robot check and their mail, and every route of them. */
+export function wireAccounts({ config, db, clock, attempts, mail, log }: Needs): {
+  accounts: Accounts;
+  modules: readonly FastifyPluginAsyncZod[];
+} {
+  const { secret, publicUrl, adminEmails } = config;
+  const captcha = chooseCaptcha({ config, db, clock });
+  const accounts = createAccounts({
+    ...mail,
+    ...{ db, secret, publicUrl, clock, captcha, attempts, adminEmails, log },
+    pause: (ms) => pause(ms),
+  });
+  const modules = [accountsModule, activationModule, passwordResetModule, ownSessionsModule, captchaModule].map(
+    (module) => module(accounts),
+  );
+  return { accounts, modules };
+}
