@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { aiModelKeys } from '#domain/ai-model.ts';
-import { loadBars } from './bars/load-bars.ts';
+import { type BarTable, loadBars } from './bars/load-bars.ts';
 import { refuseOverlap } from './bars/refuse-overlap.ts';
 import { UsageError } from './bars/usage-error.ts';
 import { choiceOption, instantOption, parseOptions, wholeOption } from './command/parse-options.ts';
@@ -8,7 +8,7 @@ import { fileToWrite } from './command/place.ts';
 import { runCommand } from './command/run-command.ts';
 import { figuresOf } from './evaluation/figures.ts';
 import { figuresTable } from './evaluation/figures-table.ts';
-import { createJudge } from './evaluation/judge-forecasts.ts';
+import { judgeForecasts } from './evaluation/judge-forecasts.ts';
 import { modelsFolder, readModels } from './evaluation/read-models.ts';
 
 /**
@@ -26,14 +26,13 @@ await runCommand(async () => {
   const json = texts.json === undefined ? null : fileToWrite('json', texts.json);
   await refuseOverlap(data);
   const models = await readModels(modelsFolder, choiceOption(texts, 'model', aiModelKeys));
-  const judge = createJudge(
-    models.map(({ forecaster }) => forecaster),
-    entryDelay,
-  );
+  const tables: BarTable[] = [];
   for (const { path, symbol } of data) {
     process.stderr.write(`${symbol}: ${path}\n`);
-    judge.addTable(await loadBars(path, symbol, to), from, to);
+    tables.push(await loadBars(path, symbol, to));
   }
+  const forecasters = models.map(({ forecaster }) => forecaster);
+  const judge = judgeForecasts(forecasters, tables, { from, to, entryDelay });
   if (judge.symbols.length === 0 && (texts.from ?? texts.to) !== undefined) {
     throw new UsageError('No bar in this range can be judged: it holds none.');
   }
@@ -45,8 +44,8 @@ await runCommand(async () => {
       .filter(({ model }) => model === forecaster.key)
       .map((judgement) => figuresOf(judgement, file.durations[judgement.duration], judge.symbols)),
   );
-  const tables = models.map(({ file }) => figuresTable(figures.filter(({ model }) => model === file.key)));
-  process.stdout.write(`${tables.join('\n\n')}\n`);
+  const reports = models.map(({ file }) => figuresTable(figures.filter(({ model }) => model === file.key)));
+  process.stdout.write(`${reports.join('\n\n')}\n`);
   if (json !== null) {
     const versions = Object.fromEntries(models.map(({ file }) => [file.key, file.version]));
     await writeFile(json, `${JSON.stringify({ versions, entryDelay, figures }, null, 1)}\n`);

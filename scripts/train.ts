@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { createForecaster } from '#engine/forecast/create-forecaster.ts';
+import type { LocalForecaster } from '#engine/forecast/forecaster.ts';
 import type { ModelFile } from '#engine/forecast/model-file.ts';
 import type { BarFile } from './bars/find-bar-files.ts';
 import { type BarTable, loadBars } from './bars/load-bars.ts';
@@ -11,7 +12,7 @@ import { folderToWrite } from './command/place.ts';
 import { createProgress, type Progress } from './command/progress.ts';
 import { runCommand } from './command/run-command.ts';
 import { type Figures, figuresOf } from './evaluation/figures.ts';
-import { createJudge } from './evaluation/judge-forecasts.ts';
+import { judgeForecasts } from './evaluation/judge-forecasts.ts';
 import { modelsFolder } from './evaluation/read-models.ts';
 import { modelCard } from './training/model-card.ts';
 import { trainModels, usualBoost } from './training/train-models.ts';
@@ -22,7 +23,7 @@ const leastRows = 50_000;
 
 /**
  * npm run train -- --data <folder or files> [--seed 1] [--out models] [--from 2017-01-01] [--to 2018-10-01]
- * Learns both models from the bars in [--from, --to). By default that is the period that the models in the project come
+ * Learns all local models from the bars in [--from, --to). By default that is the period that the models in the project come
  * from; bars after it are kept out of fitting, choosing and calibrating, and only reported in the cards.
  */
 await runCommand(async () => {
@@ -76,12 +77,15 @@ async function readTables(files: readonly BarFile[], progress: Progress): Promis
 function judgeKeptOut(files: readonly ModelFile[], tables: readonly BarTable[], from: number) {
   const to = Math.max(...tables.map((table) => (table.time.at(-1) ?? 0) + 60_000));
   if (to <= from) return null;
-  const judge = createJudge(files.map((file) => createForecaster(JSON.stringify(file))));
-  for (const table of tables) judge.addTable(table, from, to);
-  const figures = judge.judgements.flatMap((judgement): Figures[] => {
+  const { judgements, symbols } = judgeForecasts(forecastersOf(files), tables, { from, to });
+  const figures = judgements.flatMap((judgement): Figures[] => {
     const file = files.find(({ key }) => key === judgement.model);
     if (!file || judgement.verdicts.size === 0) return [];
-    return [figuresOf(judgement, file.durations[judgement.duration], judge.symbols)];
+    return [figuresOf(judgement, file.durations[judgement.duration], symbols)];
   });
   return { from, to, figures };
 }
+
+/** A stack comes after its members. */
+const forecastersOf = (files: readonly ModelFile[]): LocalForecaster[] =>
+  files.reduce<LocalForecaster[]>((made, file) => [...made, createForecaster(JSON.stringify(file), made)], []);

@@ -1,4 +1,4 @@
-import { createFeatureStream, featureNames } from '#engine/features/feature-stream.ts';
+import { createFeatureStream, pairFeatureInfos } from '#engine/features/feature-stream.ts';
 import { outcomeAt } from '../bars/bar-outcome.ts';
 import { figureOf } from './figure.ts';
 import { perSecond } from './per-second.ts';
@@ -23,11 +23,11 @@ export const featuresRow: Row = {
     });
     return [
       figureOf('outcome of one duration on bars', 'M bars/s', outcomes.map(millions), { atLeast: 25 }),
-      figureOf(`feature stream, ${featureNames.length} features a bar`, 'bars/s', stream),
+      figureOf(`feature stream, ${pairFeatureInfos.length} features a bar`, 'bars/s', stream),
       figureOf(
         'feature stream',
         'M features/s',
-        stream.map((rate) => millions(rate * featureNames.length)),
+        stream.map((rate) => millions(rate * pairFeatureInfos.length)),
       ),
     ];
   },

@@ -64,11 +64,12 @@ function closeMinutes(bars: ReadonlyMap<string, readonly Bar[]>, forecasters: re
         all.find(({ time }) => time === minute),
       );
     const startedAt = performance.now();
-    const closed = pipeline.closeMinutes(minute + minuteMs);
+    const forecasts = pipeline.closeMinutes(minute + minuteMs);
     times.push(performance.now() - startedAt);
-    const forecasts = closed.reduce((sum, one) => sum + one.forecasts.length, 0);
-    const expected = closed.length * durations.length * forecasters.length;
-    if (forecasts !== expected) throw new Error(`${forecasts} forecasts of ${closed.length} bars, not ${expected}`);
+    const closed = [...bars.keys()].filter((symbol) => pipeline.history(symbol).last()?.time === minute).length;
+    const expected = closed * durations.length * forecasters.length;
+    if (forecasts.length !== expected)
+      throw new Error(`${forecasts.length} forecasts of ${closed} bars, not ${expected}`);
   }
   return times;
 }

@@ -1,7 +1,8 @@
 import { type Duration, durations } from '#domain/duration.ts';
-import { createFeatureStream } from '#engine/features/feature-stream.ts';
+import { createMarketFeatures } from '#engine/features/market-features.ts';
+import { featurePlaces } from '#engine/forecast/model-file.ts';
 import { createTreeEnsemble, type StoredTree } from '#engine/forecast/tree-ensemble.ts';
-import { createJudge } from '../evaluation/judge-forecasts.ts';
+import { judgeForecasts } from '../evaluation/judge-forecasts.ts';
 import { modelsFolder, readModels } from '../evaluation/read-models.ts';
 import { type Figure, figureOf } from './figure.ts';
 import { installPeers } from './peers/install-peers.ts';
@@ -32,19 +33,21 @@ export const modelRow: Row = {
     const some = durations.flatMap((duration) => file.durations[duration].trees).slice(0, trees);
     const ensemble = createTreeEnsemble(some, file.features.length);
     const bars = [...(await simulatedBars(rowCount + 1_000, ['EURUSD'])).values()][0] ?? [];
+    const places = featurePlaces(file.features);
     const vectors = vectorsOf(bars).slice(0, rowCount);
-    const rows = await perSecond(vectors.length, () => vectors.forEach((vector) => void ensemble.score(vector)));
-    const scores = vectors.map((vector) => ensemble.score(vector));
-    const beside = installPeers(say) ? await besideOnnx(some, vectors, scores, rows) : [];
+    const read = vectors.map((vector) => Float64Array.from(places, (place) => vector[place] as number));
+    const rows = await perSecond(read.length, () => read.forEach((vector) => void ensemble.score(vector)));
+    const scores = read.map((vector) => ensemble.score(vector));
+    const beside = installPeers(say) ? await besideOnnx(some, read, scores, rows) : [];
     const time = bars.at(-1)?.time ?? 0;
     const alone = await perSecond(vectors.length * durations.length, () => {
       for (const vector of vectors)
         for (const duration of durations) forecaster.forecast('EURUSD', time, vector, duration);
     });
     const table = tableOf('EURUSD', bars);
-    const evaluated = await perSecond(vectorsOf(bars).length * durations.length, () =>
-      createJudge([forecaster]).addTable(table, Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY),
-    );
+    const evaluated = await perSecond(vectorsOf(bars).length * durations.length, () => {
+      judgeForecasts([forecaster], [table], { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY });
+    });
     return [
       figureOf(
         `one row of ${trees} trees × ${meanLeaves(some)} leaves`,
@@ -87,9 +90,11 @@ async function besideOnnx(
 }
 
 function vectorsOf(bars: Parameters<typeof tableOf>[1]): Float64Array[] {
-  const stream = createFeatureStream('EURUSD');
+  const market = createMarketFeatures(['EURUSD']);
   return bars.flatMap((bar) => {
-    const vector = stream.push(bar);
+    market.push(0, bar);
+    market.close(bar.time);
+    const vector = market.vector(0);
     return vector ? [Float64Array.from(vector)] : [];
   });
 }

@@ -1,7 +1,7 @@
 import type { AiModelKey } from '#domain/ai-model.ts';
 import type { Duration } from '#domain/duration.ts';
 import { type TradingSession, tradingSessions } from '#domain/trading-session.ts';
-import { passabilityOf } from '#engine/forecast/calibrated-forecast.ts';
+import { passabilityOf } from '#engine/forecast/calibrated-forecaster.ts';
 import { type CoverageThresholds, coverages, type DurationHead } from '#engine/forecast/model-file.ts';
 import type { Judgement } from './judge-forecasts.ts';
 import { type ScoreRules, scoreRules } from './score-rules.ts';

@@ -1,10 +1,11 @@
 import type { AiModelKey } from '#domain/ai-model.ts';
 import { type Duration, durations } from '#domain/duration.ts';
 import { tradingSessions } from '#domain/trading-session.ts';
-import { createFeatureStream } from '#engine/features/feature-stream.ts';
+import { createMarketFeatures } from '#engine/features/market-features.ts';
 import type { Forecaster } from '#engine/forecast/forecaster.ts';
 import { noOutcome, outcomeAt } from '../bars/bar-outcome.ts';
-import { type BarTable, barAt } from '../bars/load-bars.ts';
+import type { BarTable } from '../bars/load-bars.ts';
+import { symbolsOf, walkMarket } from '../bars/walk-market.ts';
 import { createVerdicts, type Verdicts } from './verdicts.ts';
 
 /** All forecasts of one model for one duration, with what came of them. */
@@ -14,32 +15,42 @@ export interface Judgement {
   readonly verdicts: Verdicts;
 }
 
-export interface Judge {
-  /** Forecasts every bar with `from` <= time < `to`; earlier bars only warm the features up. */
-  addTable(table: BarTable, from: number, to: number): void;
+export interface Judged {
   readonly judgements: readonly Judgement[];
   readonly symbols: readonly string[];
 }
 
-/** `entryDelay`: minutes between the decision's bar and the next price at which the signal is entered; 0 is the rule. */
-export function createJudge(forecasters: readonly Forecaster[], entryDelay = 0): Judge {
-  const symbols: string[] = [];
+/** What is judged: bars with `from` <= time < `to`, milliseconds UTC; earlier ones only warm the features up. */
+export interface JudgedRange {
+  readonly from: number;
+  readonly to: number;
+  /** Minutes between the decision's bar and the next price at which the signal is entered; 0 is the rule. */
+  readonly entryDelay?: number;
+}
+
+/** Forecasts every bar of a market in the range, and holds each forecast against what came. */
+export function judgeForecasts(
+  forecasters: readonly Forecaster[],
+  tables: readonly BarTable[],
+  { from, to, entryDelay = 0 }: JudgedRange,
+): Judged {
+  const seen = tables.filter(({ time }) => time.some((start) => start >= from && start < to));
+  const symbols = symbolsOf(seen);
+  const market = createMarketFeatures(symbols);
   const judgements = forecasters.flatMap((forecaster) =>
     durations.map((duration) => ({ forecaster, model: forecaster.key, duration, verdicts: createVerdicts() })),
   );
-
-  function addTable(table: BarTable, from: number, to: number): void {
-    if (!table.time.some((time) => time >= from && time < to)) return;
-    if (!symbols.includes(table.symbol)) symbols.push(table.symbol);
-    const pair = symbols.indexOf(table.symbol);
-    const stream = createFeatureStream(table.symbol);
-    for (let i = 0; i < table.size; i += 1) {
-      const bar = barAt(table, i);
-      if (bar.time >= to) return;
-      const features = stream.push(bar);
-      if (!features || bar.time < from) continue;
+  for (const minute of walkMarket(seen)) {
+    const time = minute[0]?.bar.time ?? to;
+    if (time >= to) break;
+    for (const { pair, bar } of minute) market.push(pair, bar);
+    market.close(time);
+    if (time < from) continue;
+    for (const { pair, table, i } of minute) {
+      const features = market.vector(pair);
+      if (!features) continue;
       for (const { forecaster, duration, verdicts } of judgements) {
-        const forecast = forecaster.forecast(table.symbol, bar.time, features, duration);
+        const forecast = forecaster.forecast(table.symbol, time, features, duration);
         if (!forecast) continue;
         const outcome = outcomeAt(table, i, duration, entryDelay);
         if (outcome === noOutcome) verdicts.withoutOutcome += 1;
@@ -47,6 +58,5 @@ export function createJudge(forecasters: readonly Forecaster[], entryDelay = 0):
       }
     }
   }
-
-  return { addTable, judgements, symbols };
+  return { judgements, symbols };
 }

@@ -1,9 +1,8 @@
 import type { Duration } from '#domain/duration.ts';
-import { isClosedWeekend } from '#domain/new-york-time.ts';
-import { createFeatureStream } from '#engine/features/feature-stream.ts';
+import { createMarketFeatures } from '#engine/features/market-features.ts';
 import type { Forecaster } from '#engine/forecast/forecaster.ts';
-import type { BarFile } from '../bars/find-bar-files.ts';
-import { readBars } from '../bars/read-bars.ts';
+import type { BarTable } from '../bars/load-bars.ts';
+import { symbolsOf, walkMarket } from '../bars/walk-market.ts';
 
 /** Of the bars' starts, milliseconds UTC; the end is not included. */
 interface Range {
@@ -13,37 +12,46 @@ interface Range {
 
 interface Written {
   readonly lines: number;
-  /** Bars of the open market that lie in the range. */
+  /** Bars that lie in the range. */
   readonly inRange: number;
 }
 
-/** One line of JSON on stdout for every decision of the file. */
+/** One line of JSON on stdout for every decision of the market, in time's order. */
 export async function writeForecasts(
-  { path, symbol }: BarFile,
+  tables: readonly BarTable[],
   forecaster: Forecaster,
   duration: Duration,
   { from, to }: Range,
 ): Promise<Written> {
-  const stream = createFeatureStream(symbol);
+  const market = createMarketFeatures(symbolsOf(tables));
   const isoTime = createIsoTime();
   let lines = 0;
   let inRange = 0;
-  for await (const bars of readBars(path)) {
-    let text = '';
-    for (const bar of bars) {
-      if (bar.time >= to || isClosedWeekend(bar.time)) continue;
-      const features = stream.push(bar);
-      if (bar.time < from) continue;
-      inRange += 1;
-      const forecast = features && forecaster.forecast(symbol, bar.time, features, duration);
+  let text = '';
+  for (const minute of walkMarket(tables)) {
+    const time = minute[0]?.bar.time ?? to;
+    if (time >= to) break;
+    for (const { pair, bar } of minute) market.push(pair, bar);
+    market.close(time);
+    if (time < from) continue;
+    inRange += minute.length;
+    for (const { pair, table } of minute) {
+      const features = market.vector(pair);
+      const forecast = features && forecaster.forecast(table.symbol, time, features, duration);
       if (!forecast) continue;
       lines += 1;
-      text += `{"symbol":"${symbol}","time":"${isoTime(bar.time)}","duration":${duration},"pUp":${forecast.pUp},"passability":${forecast.passability},"signalled":${forecast.signalled}}\n`;
+      text += `{"symbol":"${table.symbol}","time":"${isoTime(time)}","duration":${duration},"pUp":${forecast.pUp},"passability":${forecast.passability},"signalled":${forecast.signalled}}\n`;
     }
+    if (text.length < batchLength) continue;
     await write(text);
+    text = '';
   }
+  await write(text);
   return { lines, inRange };
 }
+
+/** Characters written at once. */
+const batchLength = 1 << 16;
 
 const dayMs = 86_400_000;
 

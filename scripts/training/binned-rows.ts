@@ -1,4 +1,5 @@
-import { featureInfos } from '#engine/features/feature-stream.ts';
+import { featureInfos } from '#engine/features/market-features.ts';
+import { featurePlaces } from '#engine/forecast/model-file.ts';
 import type { TrainingRows } from './training-rows.ts';
 
 export const maxBins = 64;
@@ -17,21 +18,24 @@ export interface BinnedRows {
 const sampleStep = 97;
 
 /**
- * `leading`: index of the mirrored feature whose sign says which way a row is turned. The edges are taken from rows before
- * `edgesUntil` (milliseconds UTC) only: a fold must not know the values it will be judged on.
+ * `names`: the features to keep. `leading`: the mirrored one whose sign says which way a row is turned. The edges are taken
+ * from rows before `edgesUntil` (milliseconds UTC) only: a fold must not know the values it will be judged on.
  */
-export function binRows(rows: TrainingRows, leading: number, edgesUntil: number): BinnedRows {
-  const featureCount = featureInfos.length;
+export function binRows(rows: TrainingRows, names: readonly string[], leading: string, edgesUntil: number): BinnedRows {
+  const width = featureInfos.length;
+  const featureCount = names.length;
   const turns = new Int8Array(new SharedArrayBuffer(rows.size));
+  const [leadingPlace = 0] = featurePlaces([leading]);
   for (let row = 0; row < rows.size; row += 1) {
-    turns[row] = (rows.features[row * featureCount + leading] as number) < 0 ? -1 : 1;
+    turns[row] = (rows.features[row * width + leadingPlace] as number) < 0 ? -1 : 1;
   }
   const bins = new Uint8Array(new SharedArrayBuffer(rows.size * featureCount));
   const sample = sampleRows(rows, edgesUntil);
-  const edges = featureInfos.map((info, feature) => {
+  const edges = [...featurePlaces(names)].map((place, feature) => {
+    const isMirrored = featureInfos[place]?.mirrored ?? false;
     const valueAt = (row: number): number => {
-      const value = rows.features[row * featureCount + feature] as number;
-      return info.mirrored ? value * (turns[row] as number) : value;
+      const value = rows.features[row * width + place] as number;
+      return isMirrored ? value * (turns[row] as number) : value;
     };
     const featureEdges = quantileEdges(Float64Array.from(sample, valueAt).sort());
     for (let row = 0; row < rows.size; row += 1) bins[row * featureCount + feature] = binOf(featureEdges, valueAt(row));

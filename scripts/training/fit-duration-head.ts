@@ -1,8 +1,14 @@
 import type { Duration } from '#domain/duration.ts';
 import { type TradingSession, tradingSessions } from '#domain/trading-session.ts';
-import { passabilityOf } from '#engine/forecast/calibrated-forecast.ts';
+import { passabilityOf } from '#engine/forecast/calibrated-forecaster.ts';
 import { type CalibrationCurve, calibrate } from '#engine/forecast/calibration.ts';
-import { type CoverageThresholds, coverages, type DurationHead, type Experience } from '#engine/forecast/model-file.ts';
+import {
+  type Coverage,
+  type CoverageThresholds,
+  coverages,
+  type DurationHead,
+  type Experience,
+} from '#engine/forecast/model-file.ts';
 import { fitCalibration } from './fit-calibration.ts';
 import type { TrainingRows } from './training-rows.ts';
 
@@ -11,7 +17,7 @@ const payout = 0.82;
 export const breakEvenPassability = 100 / (1 + payout);
 
 /** Signals are at most about this share of all decisions, percent. */
-const signalCoverage = 10;
+export const usualCoverage: Coverage = 10;
 
 /** Fewer past forecasts than this say too little about a passability. */
 const leastExperience = 300;
@@ -22,6 +28,7 @@ export function fitDurationHead(
   duration: Duration,
   judged: Int32Array,
   scores: Float32Array,
+  signalCoverage: Coverage,
 ): DurationHead {
   const calibration = bySession((session) => fitSession(rows, duration, rowsOf(rows, judged, session), scores));
   const stated = (row: number): number => {

@@ -1,7 +1,7 @@
 import type { AiModelKey } from '#domain/ai-model.ts';
 import type { Duration } from '#domain/duration.ts';
 import { type TradingSession, tradingSessions } from '#domain/trading-session.ts';
-import { passabilityOf } from '#engine/forecast/calibrated-forecast.ts';
+import { passabilityOf } from '#engine/forecast/calibrated-forecaster.ts';
 import { calibrate } from '#engine/forecast/calibration.ts';
 import type { DurationHead } from '#engine/forecast/model-file.ts';
 import { type Figures, figuresOf } from '../evaluation/figures.ts';
@@ -23,9 +23,11 @@ export function foldFigures(
   scores: Float32Array,
   folds: readonly Fold[],
 ): FoldFigures[] {
-  return folds.map((fold) => {
-    const verdicts = verdictsOf(rows, duration, head, scores, rowsToJudge(rows, rows.outcomes[duration], fold));
-    return { fold, figures: figuresOf({ model, duration, verdicts }, head, []) };
+  return folds.flatMap((fold) => {
+    const judged = rowsToJudge(rows, rows.outcomes[duration], fold).filter((row) => !Number.isNaN(scores[row]));
+    if (judged.length === 0) return [];
+    const verdicts = verdictsOf(rows, duration, head, scores, judged);
+    return [{ fold, figures: figuresOf({ model, duration, verdicts }, head, []) }];
   });
 }
 

@@ -19,14 +19,21 @@ export function createFolds(from: number, to: number): Fold[] {
   return [3, 4, 5, 6].map((k) => ({ from: from + k * seventh, to: from + (k + 1) * seventh }));
 }
 
-/** Rows to learn from before `until`: those with an outcome that is not a tie. */
-export const rowsToLearn = (rows: TrainingRows, outcome: Int8Array, until: number): Int32Array =>
-  selectRows(rows.size, (row) => isDecided(outcome[row]) && (rows.time[row] as number) < until - purgedMs);
+/**
+ * Rows to learn from before `until`: those with an outcome that is not a tie. Pair by pair in rising time, so that every
+ * n-th of them is every n-th minute of each pair.
+ */
+export function rowsToLearn(rows: TrainingRows, outcome: Int8Array, until: number): Int32Array {
+  const decided = selectRows(rows.size, (row) => isDecided(outcome[row]) && timeOf(rows, row) < until - purgedMs);
+  const ofPair = (pair: number): Int32Array => decided.filter((row) => rows.pair[row] === pair);
+  return joined(rows.symbols.map((_, pair) => ofPair(pair)));
+}
 
 /** Rows to judge: all with an outcome, ties included. */
 export const rowsToJudge = (rows: TrainingRows, outcome: Int8Array, { from, to }: Fold): Int32Array =>
-  selectRows(rows.size, (row) => outcome[row] !== noOutcome && isWithin(rows.time[row] as number, from, to));
+  selectRows(rows.size, (row) => outcome[row] !== noOutcome && isWithin(timeOf(rows, row), from, to));
 
+const timeOf = (rows: TrainingRows, row: number): number => rows.time[row] as number;
 const isDecided = (outcome: number | undefined): boolean => outcome === 1 || outcome === -1;
 const isWithin = (time: number, from: number, to: number): boolean => time >= from && time < to;
 
@@ -35,4 +42,14 @@ function selectRows(size: number, isWanted: (row: number) => boolean): Int32Arra
   let count = 0;
   for (let row = 0; row < size; row += 1) if (isWanted(row)) chosen[count++] = row;
   return chosen.slice(0, count);
+}
+
+function joined(parts: readonly Int32Array[]): Int32Array {
+  const all = new Int32Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.length;
+  }
+  return all;
 }

@@ -1,20 +1,20 @@
 import { type Duration, durations } from '#domain/duration.ts';
-import { featureNames } from '#engine/features/feature-stream.ts';
-import type { LogisticFile } from '#engine/forecast/logistic-forecaster.ts';
 import type { DurationHead, ModelFile } from '#engine/forecast/model-file.ts';
-import type { TreeFile } from '#engine/forecast/tree-forecaster.ts';
 import type { Progress } from '../command/progress.ts';
 import { binRows } from './binned-rows.ts';
 import type { BoostOptions } from './boost-trees.ts';
-import { fitDurationHead } from './fit-duration-head.ts';
+import { fitDurationHead, usualCoverage } from './fit-duration-head.ts';
 import type { FittedJob, Workshop } from './fit-job.ts';
-import { featureDeviations } from './fit-logistic.ts';
+import { logisticInputs, type SessionWeights } from './fit-logistic.ts';
+import { fitStack, scoreStack } from './fit-stack.ts';
 import { type FoldFigures, foldFigures } from './fold-figures.ts';
 import { createFolds, type Fold, rowsToJudge } from './folds.ts';
+import { byDuration, byMember, memberKeys, newScores, type Scores } from './members.ts';
+import { leadingName, marketLogisticNames, pairLogisticNames, treeNames, voterNames } from './model-inputs.ts';
+import { logisticFile, stackFile, treeFile, voteFile } from './model-files.ts';
+import { methodOf } from './model-methods.ts';
 import { runFitJobs } from './run-fit-jobs.ts';
-import { storedTree } from './store-trees.ts';
 import type { TrainingRows } from './training-rows.ts';
-import { versioned } from './write-models.ts';
 
 export interface TrainedModel {
   readonly file: ModelFile;
@@ -33,9 +33,6 @@ export interface TrainOptions {
   readonly boost: BoostOptions;
 }
 
-/** By its sign the trees' markets are turned upright: the middle one of the distances from the mean. */
-const leading = 'z_30';
-
 /** Chosen on April to June 2018 for 5 minutes: more leaves, other leaf sizes and soft targets were no better. */
 export const usualBoost: BoostOptions = {
   trees: 80,
@@ -47,12 +44,13 @@ export const usualBoost: BoostOptions = {
   featureShare: 0.5,
 };
 
-const logisticMethod =
-  'Logistic regression without a constant on the mirrored features (those that change their sign with the market), standardised and cut at four deviations, with weights of its own for each session. Ridge penalty.';
-const treesMethod = (boost: BoostOptions): string =>
-  `Boosted regression trees: ${boost.trees} a duration with up to ${boost.leaves} leaves, at least ${boost.minLeafRows} rows a leaf, learning rate ${boost.learningRate}, ${100 * boost.featureShare} % of the features and every ${boost.everyNth}th minute for each tree. A market with ${leading} below zero is read upside down, and so is the answer.`;
+/** The stack speaks for the strongest twentieth only, and never from lower on than one of its members. */
+const stackCoverage = 5;
 
-/** Both models from the same rows: fitted on all of them, calibrated and judged walk-forward. */
+/** Fewer pairs than this cannot be told from each other: then neither `36trade_ai_plus` nor `vip` is trained. */
+const leastPairs = 5;
+
+/** All local models from the same rows: fitted on all of them, calibrated and judged walk-forward. */
 export async function trainModels(
   rows: TrainingRows,
   options: TrainOptions,
@@ -68,82 +66,112 @@ export async function trainModels(
   const fitted = await runFitJobs(workshop, jobs, options.workers, (done, all) =>
     progress.report('fitting', done / all),
   );
-  const finalOf = (duration: Duration): FittedJob =>
-    fitted.find((job) => job.fold === whole && job.duration === duration) as FittedJob;
+  const finals = byDuration((duration) => fitted.find((job) => job.fold === whole && job.duration === duration));
 
   progress.report('calibrating', 0);
-  const judgedRows = byDuration((duration) =>
-    rowsToJudge(rows, rows.outcomes[duration], { from: judgedFrom, to: options.to }),
-  );
-  const headsOf = (scores: Scores): Record<Duration, DurationHead> =>
-    byDuration((duration) => fitDurationHead(rows, duration, judgedRows[duration], scores[duration]));
-  const trained = (file: ModelFile, method: string, scores: Scores): TrainedModel => ({
+  const judged = (scores: Scores, duration: Duration): Int32Array =>
+    rowsToJudge(rows, rows.outcomes[duration], { from: judgedFrom, to: options.to }).filter(
+      (row) => !Number.isNaN(scores[duration][row]),
+    );
+  const headsOf = (scores: Scores, coverage: typeof usualCoverage | typeof stackCoverage): Heads =>
+    byDuration((d) => fitDurationHead(rows, d, judged(scores, d), scores[d], coverage));
+  const trained = (file: ModelFile, scores: Scores): TrainedModel => ({
     file,
-    method,
-    folds: durations.flatMap((duration) =>
-      foldFigures(rows, file.key, duration, file.durations[duration], scores[duration], folds),
-    ),
+    method: methodOf(file.key, options.boost),
+    folds: durations.flatMap((d) => foldFigures(rows, file.key, d, file.durations[d], scores[d], folds)),
   });
-  const trees = treeFile(workshop, headsOf(workshop.treeScores), finalOf, options.to);
-  const logistic = logisticFile(workshop, headsOf(workshop.logisticScores), finalOf, options.to);
-  return [
-    trained(trees, treesMethod(options.boost), workshop.treeScores),
-    trained(logistic, logisticMethod, workshop.logisticScores),
-  ];
+
+  const members = memberFiles(
+    workshop,
+    finals as Finals,
+    (key) => headsOf(workshop.scores[key], usualCoverage),
+    options.to,
+  );
+  const models = members.map((file) => trained(file, workshop.scores[file.key as keyof typeof workshop.scores]));
+  if (!workshop.marketInputs) return models;
+  const stack = stackScores(workshop, folds);
+  const file = stackFile(
+    members,
+    strict(headsOf(stack, stackCoverage), members),
+    finalStack(workshop, judgedFrom, options.to),
+    options.to,
+  );
+  return [...models, trained(file, stack)];
 }
 
-type Scores = Workshop['treeScores'];
+type Heads = Record<Duration, DurationHead>;
+type Finals = Record<Duration, FittedJob>;
 
 function openWorkshop(rows: TrainingRows, judgedFrom: number, { seed, boost }: TrainOptions): Workshop {
   return {
     rows,
-    binned: binRows(rows, featureNames.indexOf(leading), judgedFrom),
-    deviations: featureDeviations(rows, judgedFrom),
+    binned: binRows(rows, treeNames, leadingName, judgedFrom),
+    pairInputs: logisticInputs(rows, pairLogisticNames, judgedFrom),
+    marketInputs: rows.symbols.length < leastPairs ? null : logisticInputs(rows, marketLogisticNames, judgedFrom),
+    voters: voterNames,
     boost,
     seed,
-    treeScores: byDuration(() => scoreColumn(rows.size)),
-    logisticScores: byDuration(() => scoreColumn(rows.size)),
+    scores: byMember(() => newScores(rows.size)),
   };
 }
 
-const scoreColumn = (size: number): Float32Array => new Float32Array(new SharedArrayBuffer(4 * size)).fill(Number.NaN);
+/** The files of the models that forecast on their own, in the order of the manifest. */
+function memberFiles(
+  workshop: Workshop,
+  finals: Finals,
+  headsOf: (key: keyof Workshop['scores']) => Heads,
+  until: number,
+): ModelFile[] {
+  const { binned, pairInputs, marketInputs } = workshop;
+  const weights = (of: (job: FittedJob) => SessionWeights | null) => byDuration((d) => of(finals[d]) as SessionWeights);
+  return [
+    treeFile(
+      headsOf('kurs_ai_v2'),
+      byDuration((d) => finals[d].trees),
+      binned.edges,
+      until,
+    ),
+    logisticFile(
+      'kurs_ai_v1',
+      pairInputs,
+      headsOf('kurs_ai_v1'),
+      weights((job) => job.pairWeights),
+      until,
+    ),
+    voteFile(workshop.voters, headsOf('13_squad'), until),
+    ...(marketInputs
+      ? [
+          logisticFile(
+            '36trade_ai_plus',
+            marketInputs,
+            headsOf('36trade_ai_plus'),
+            weights((job) => job.marketWeights),
+            until,
+          ),
+        ]
+      : []),
+  ];
+}
 
-const byDuration = <T>(of: (duration: Duration) => T): Record<Duration, T> => ({
-  2: of(2),
-  3: of(3),
-  5: of(5),
-  7: of(7),
-  10: of(10),
-});
+const scoresOf = ({ scores }: Workshop, duration: Duration): Float32Array[] =>
+  memberKeys.map((key) => scores[key][duration]);
 
-const common = { format: 1 as const, features: featureNames };
+function stackScores(workshop: Workshop, folds: readonly Fold[]): Scores {
+  const { rows } = workshop;
+  const scores = newScores(rows.size);
+  for (const d of durations) scoreStack(rows, rows.outcomes[d], folds, scoresOf(workshop, d), scores[d]);
+  return scores;
+}
 
-type Heads = Record<Duration, DurationHead>;
-type FinalOf = (duration: Duration) => FittedJob;
-
-const logisticFile = ({ deviations }: Workshop, heads: Heads, finalOf: FinalOf, learntUntil: number): LogisticFile =>
-  versioned<LogisticFile>(
-    {
-      ...common,
-      kind: 'logistic',
-      key: 'kurs_ai_v1',
-      deviations,
-      durations: byDuration((duration) => ({ ...heads[duration], weights: finalOf(duration).weights })),
-    },
-    learntUntil,
+function finalStack(workshop: Workshop, from: number, to: number): Record<Duration, SessionWeights> {
+  const { rows } = workshop;
+  return byDuration((d) =>
+    fitStack(rows, rows.outcomes[d], rowsToJudge(rows, rows.outcomes[d], { from, to }), scoresOf(workshop, d)),
   );
+}
 
-const treeFile = ({ binned }: Workshop, heads: Heads, finalOf: FinalOf, learntUntil: number): TreeFile =>
-  versioned<TreeFile>(
-    {
-      ...common,
-      kind: 'trees',
-      key: 'kurs_ai_v2',
-      leading,
-      durations: byDuration((duration) => ({
-        ...heads[duration],
-        trees: finalOf(duration).trees.map((tree) => storedTree(tree, binned.edges)),
-      })),
-    },
-    learntUntil,
-  );
+const strict = (heads: Heads, members: readonly ModelFile[]): Heads =>
+  byDuration((d) => ({
+    ...heads[d],
+    signalFrom: Math.max(heads[d].signalFrom, ...members.map((file) => file.durations[d].signalFrom)),
+  }));

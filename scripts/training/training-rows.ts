@@ -1,11 +1,12 @@
 import { type Duration, durations } from '#domain/duration.ts';
 import { sessionAt, tradingSessions } from '#domain/trading-session.ts';
 import { minuteMs } from '#engine/bar/bar.ts';
-import { createFeatureStream, featureNames } from '#engine/features/feature-stream.ts';
+import { createMarketFeatures, featureNames } from '#engine/features/market-features.ts';
 import { outcomeAt } from '../bars/bar-outcome.ts';
-import { type BarTable, barAt } from '../bars/load-bars.ts';
+import type { BarTable } from '../bars/load-bars.ts';
+import { type MarketBar, symbolsOf, walkMarket } from '../bars/walk-market.ts';
 
-/** Every decision of every pair, pair by pair in rising time; columns lie in shared memory so that workers can read them. */
+/** Every decision of every pair, minute by minute; columns lie in shared memory so that workers can read them. */
 export interface TrainingRows {
   readonly size: number;
   readonly symbols: readonly string[];
@@ -23,13 +24,21 @@ export interface TrainingRows {
 
 export function createTrainingRows(tables: readonly BarTable[], onProgress: (share: number) => void): TrainingRows {
   const capacity = tables.reduce((sum, table) => sum + table.size, 0);
-  const symbols = [...new Set(tables.map((table) => table.symbol))];
-  const rows = allocateRows(capacity, symbols);
+  const rows = allocateRows(capacity, symbolsOf(tables));
+  const market = createMarketFeatures(rows.symbols);
   let size = 0;
-  tables.forEach((table, i) => {
-    onProgress(i / tables.length);
-    size = appendTable(rows, size, table, symbols.indexOf(table.symbol));
-  });
+  let seen = 0;
+  for (const minute of walkMarket(tables)) {
+    const time = minute[0]?.bar.time ?? 0;
+    for (const { pair, bar } of minute) market.push(pair, bar);
+    market.close(time);
+    for (const decision of minute) {
+      const vector = market.vector(decision.pair);
+      if (vector) writeRow(rows, size++, decision, vector);
+    }
+    seen += minute.length;
+    onProgress(seen / capacity);
+  }
   return { ...rows, size };
 }
 
@@ -48,21 +57,12 @@ function allocateRows(capacity: number, symbols: readonly string[]): TrainingRow
   };
 }
 
-function appendTable(rows: TrainingRows, from: number, table: BarTable, pair: number): number {
-  const stream = createFeatureStream(table.symbol);
-  let size = from;
-  for (let i = 0; i < table.size; i += 1) {
-    const vector = stream.push(barAt(table, i));
-    if (!vector) continue;
-    rows.features.set(vector, size * vector.length);
-    const time = table.time[i] as number;
-    rows.time[size] = time;
-    rows.pair[size] = pair;
-    rows.session[size] = tradingSessions.indexOf(sessionAt(time + minuteMs));
-    for (const duration of durations) rows.outcomes[duration][size] = outcomeAt(table, i, duration);
-    size += 1;
-  }
-  return size;
+function writeRow(rows: TrainingRows, row: number, { pair, table, i, bar }: MarketBar, vector: Float64Array): void {
+  rows.features.set(vector, row * vector.length);
+  rows.time[row] = bar.time;
+  rows.pair[row] = pair;
+  rows.session[row] = tradingSessions.indexOf(sessionAt(bar.time + minuteMs));
+  for (const duration of durations) rows.outcomes[duration][row] = outcomeAt(table, i, duration);
 }
 
 /** The bars with `from` <= time < `to`: no outcome may lie beyond them. */

@@ -3,35 +3,32 @@ import { durations } from '#domain/duration.ts';
 import { type Bar, minuteMs } from './bar/bar.ts';
 import { type BarBuilder, createBarBuilder } from './bar/bar-builder.ts';
 import { type BarHistory, createBarHistory } from './bar/bar-history.ts';
-import { createFeatureStream, type FeatureStream, warmUpBars } from './features/feature-stream.ts';
+import { warmUpBars } from './features/feature-stream.ts';
+import { createMarketFeatures } from './features/market-features.ts';
 import { createBoard, type ForecastBoard } from './forecast/board.ts';
 import type { Explanation, Forecast, Forecaster } from './forecast/forecaster.ts';
 import type { Tick } from './tick/tick.ts';
 import { createTickQuality, type TickCounts } from './tick/tick-quality.ts';
 
-/** What one tick led to: the ticks that may be used (a confirmed jump releases two) and the bars that closed. */
+/** What one tick led to: the ticks that may be used (a confirmed jump releases two), and what was forecast by then. */
 export interface TickStep {
   readonly accepted: readonly Tick[];
-  readonly closed: readonly ClosedBar[];
-}
-
-export interface ClosedBar {
-  readonly symbol: string;
-  readonly bar: Bar;
   readonly forecasts: readonly Forecast[];
 }
 
 /**
  * The stages in order: tick → quality → bar → history → features → forecasts → board.
+ * A minute is forecast once it has ended for all pairs, because models look across them: when the caller says so, or
+ * when a pair has closed a later one.
  * The same code runs on the live feed, in replay and in tests; it knows no clock, no network, no database.
  * Entry and settlement follow in signal/enter.ts and settlement/settle.ts.
  */
 export interface Pipeline {
   readonly board: ForecastBoard;
   onTick(tick: Tick): TickStep;
-  /** Every minute before `time` (milliseconds UTC) has ended, also for pairs that had no tick since. */
-  closeMinutes(time: number): readonly ClosedBar[];
-  /** Back-filled bars, oldest first: the start of a history, or what was missed in a gap. */
+  /** Every minute before `time` (milliseconds UTC) has ended, also for pairs that had no tick since: their forecasts. */
+  closeMinutes(time: number): readonly Forecast[];
+  /** Back-filled bars, oldest first: the start of a history, or what was missed in a gap. Forecasts from the newest. */
   fill(symbol: string, bars: readonly Bar[]): readonly Forecast[];
   markGap(symbol: string, from: number, to: number | null): void;
   history(symbol: string): BarHistory;
@@ -41,18 +38,22 @@ export interface Pipeline {
 }
 
 interface PairState {
+  /** The pair's place in the market. */
+  readonly place: number;
   readonly builder: BarBuilder;
   readonly history: BarHistory;
-  stream: FeatureStream;
-  /** The vector of the last closed bar, copied: the stream may reuse its own. */
+  /** The vector of the bar that was forecast last, copied: the market reuses its own. */
   features: { readonly barTime: number; readonly vector: Float64Array } | null;
 }
 
 export function createPipeline(symbols: readonly string[], forecasters: readonly Forecaster[]): Pipeline {
   const quality = createTickQuality();
   const board = createBoard();
-  const pairs = new Map(symbols.map((symbol) => [symbol, newPair(symbol)]));
+  const market = createMarketFeatures(symbols);
+  const pairs = new Map(symbols.map((symbol, place) => [symbol, newPair(symbol, place)]));
   const byKey = new Map(forecasters.map((forecaster) => [forecaster.key, forecaster]));
+  /** Minutes with bars that no forecast has been made from, by their start. */
+  const waiting = new Set<number>();
 
   const pairOf = (symbol: string): PairState => {
     const pair = pairs.get(symbol);
@@ -60,16 +61,33 @@ export function createPipeline(symbols: readonly string[], forecasters: readonly
     return pair;
   };
 
-  function closeBar(symbol: string, pair: PairState, bar: Bar): ClosedBar {
-    if (!pair.history.push(bar)) return { symbol, bar, forecasts: [] };
-    return { symbol, bar, forecasts: forecastFrom(symbol, pair, bar) };
+  function closeBar(pair: PairState, bar: Bar): void {
+    if (!pair.history.push(bar)) return;
+    market.push(pair.place, bar);
+    waiting.add(bar.time);
   }
 
-  function forecastFrom(symbol: string, pair: PairState, bar: Bar): Forecast[] {
-    const vector = pair.stream.push(bar);
-    pair.features = vector && { barTime: bar.time, vector: Float64Array.from(vector) };
-    if (!pair.features || isBroken(pair.history, bar)) return [];
-    const forecasts = forecastAll(symbol, bar.time, pair.features.vector);
+  /** Of the waiting minutes that began before `time`, oldest first. */
+  function forecastBefore(time: number): Forecast[] {
+    const ended = [...waiting].filter((minute) => minute < time).sort((a, b) => a - b);
+    return ended.flatMap((minute) => {
+      waiting.delete(minute);
+      lookAcross(minute);
+      return symbols.flatMap((symbol) => forecastPair(symbol, minute));
+    });
+  }
+
+  function lookAcross(minute: number): void {
+    const states = [...pairs.values()];
+    market.close(minute, (place) => isBroken((states[place] as PairState).history, minute));
+  }
+
+  function forecastPair(symbol: string, minute: number): Forecast[] {
+    const pair = pairOf(symbol);
+    const vector = market.vector(pair.place);
+    if (!vector) return [];
+    pair.features = { barTime: minute, vector: Float64Array.from(vector) };
+    const forecasts = forecastAll(symbol, minute, pair.features.vector);
     for (const forecast of forecasts) board.put(forecast);
     return forecasts;
   }
@@ -83,16 +101,22 @@ export function createPipeline(symbols: readonly string[], forecasters: readonly
     board,
     onTick(tick) {
       const verdict = pairs.has(tick.symbol) ? quality.check(tick) : null;
-      if (verdict?.kind !== 'accepted') return { accepted: [], closed: [] };
+      if (verdict?.kind !== 'accepted') return { accepted: [], forecasts: [] };
       const pair = pairOf(tick.symbol);
       const closed = verdict.ticks.flatMap((accepted) => pair.builder.add(accepted) ?? []);
-      return { accepted: verdict.ticks, closed: closed.map((bar) => closeBar(tick.symbol, pair, bar)) };
+      const forecasts = closed.flatMap((bar) => {
+        const earlier = forecastBefore(bar.time);
+        closeBar(pair, bar);
+        return earlier;
+      });
+      return { accepted: verdict.ticks, forecasts };
     },
     closeMinutes(time) {
-      return [...pairs].flatMap(([symbol, pair]) => {
+      for (const pair of pairs.values()) {
         const bar = pair.builder.closeUntil(time);
-        return bar ? [closeBar(symbol, pair, bar)] : [];
-      });
+        if (bar) closeBar(pair, bar);
+      }
+      return forecastBefore(Math.floor(time / minuteMs) * minuteMs);
     },
     fill(symbol, bars) {
       const pair = pairOf(symbol);
@@ -101,9 +125,12 @@ export function createPipeline(symbols: readonly string[], forecasters: readonly
       const known = pair.history.between(Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY);
       const last = known.at(-1);
       if (!last) return [];
-      pair.stream = createFeatureStream(symbol);
-      for (const bar of known.slice(0, -1)) pair.stream.push(bar);
-      return forecastFrom(symbol, pair, last);
+      market.restart(pair.place);
+      for (const bar of known) market.push(pair.place, bar);
+      // Other pairs may still be filled up to this minute: it is looked at again when it is closed.
+      waiting.add(last.time);
+      lookAcross(last.time);
+      return forecastPair(symbol, last.time);
     },
     markGap: (symbol, from, to) => pairOf(symbol).history.markGap(from, to),
     history: (symbol) => pairOf(symbol).history,
@@ -117,16 +144,11 @@ export function createPipeline(symbols: readonly string[], forecasters: readonly
   };
 }
 
-function newPair(symbol: string): PairState {
+function newPair(symbol: string, place: number): PairState {
   const digits = findPair(symbol)?.digits ?? 5;
-  return {
-    builder: createBarBuilder(digits),
-    history: createBarHistory(digits),
-    stream: createFeatureStream(symbol),
-    features: null,
-  };
+  return { place, builder: createBarBuilder(digits), history: createBarHistory(digits), features: null };
 }
 
 /** A break of the feed inside the features' window: never a guess. Minutes without a tick are the features' own matter. */
-const isBroken = (history: BarHistory, bar: Bar): boolean =>
-  history.gapsWithin(bar.time - warmUpBars * minuteMs, bar.time + minuteMs).some((gap) => gap.kind === 'reported');
+const isBroken = (history: BarHistory, minute: number): boolean =>
+  history.gapsWithin(minute - warmUpBars * minuteMs, minute + minuteMs).some((gap) => gap.kind === 'reported');

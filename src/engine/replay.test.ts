@@ -133,10 +133,8 @@ describe('the pipeline', () => {
     const pipeline = createPipeline(['EURUSD'], [optimist]);
     pipeline.markGap('EURUSD', start + 100 * minute + 5_000, start + 100 * minute + 15_000);
     const close = start + (warmUpBars + 1) * minute;
-    const closed = [...ticksOf(history)]
-      .flatMap((one) => pipeline.onTick(one).closed)
-      .concat(pipeline.closeMinutes(close));
-    expect(closed.flatMap((one) => one.forecasts)).toEqual([]);
+    const forecasts = [...ticksOf(history)].flatMap((one) => pipeline.onTick(one).forecasts);
+    expect(forecasts.concat(pipeline.closeMinutes(close))).toEqual([]);
   });
 
   it('explains a forecast from the features of its own bar and no other', () => {

@@ -1,6 +1,7 @@
 import { findPair } from '#domain/currency-pair.ts';
 import { directionOf } from '#domain/direction.ts';
 import { limits } from '#domain/limits.ts';
+import { minuteMs } from './bar/bar.ts';
 import type { Forecast, Forecaster } from './forecast/forecaster.ts';
 import { createPipeline } from './pipeline.ts';
 import { settle, type Settlement } from './settlement/settle.ts';
@@ -58,11 +59,15 @@ export function* replay({
     },
   });
 
+  let closedUntil = Number.NEGATIVE_INFINITY;
+
   for (const tick of ticks) {
-    const step = pipeline.onTick(tick);
-    // A signal is issued at its bar's close: before every tick of this step, which all came later.
-    for (const { symbol, forecasts } of step.closed) open.get(symbol)?.push(...forecasts.filter(isTaken).map(issue));
-    for (const accepted of step.accepted) {
+    // Ticks come in order, so an earlier minute has ended for all pairs. A signal is issued at its bar's close, before this tick.
+    const minute = Math.floor(tick.time / minuteMs) * minuteMs;
+    const forecasts = minute > closedUntil ? pipeline.closeMinutes(minute) : [];
+    closedUntil = Math.max(closedUntil, minute);
+    for (const forecast of forecasts.filter(isTaken)) open.get(forecast.symbol)?.push(issue(forecast));
+    for (const accepted of pipeline.onTick(tick).accepted) {
       const ofPair = open.get(accepted.symbol) ?? [];
       const before = lastTicks.get(accepted.symbol) ?? null;
       yield* ended(ofPair, accepted, before);

@@ -1,9 +1,12 @@
 import type { Duration } from '#domain/duration.ts';
-import { featureInfos, featureNames } from '#engine/features/feature-stream.ts';
-import type { LogisticFile } from '#engine/forecast/logistic-forecaster.ts';
+import { pairFeatureInfos } from '#engine/features/feature-stream.ts';
+import { strengthInfos } from '#engine/features/strength-features.ts';
+import type { LogisticFile } from '#engine/forecast/logistic-scorer.ts';
 import type { DurationHead } from '#engine/forecast/model-file.ts';
+import type { StackFile } from '#engine/forecast/stack-scorer.ts';
 import type { StoredTree } from '#engine/forecast/tree-ensemble.ts';
-import type { TreeFile } from '#engine/forecast/tree-forecaster.ts';
+import type { TreeFile } from '#engine/forecast/tree-scorer.ts';
+import type { VoteFile } from '#engine/forecast/vote-scorer.ts';
 
 const curve = { slope: 1.2, bend: -0.3, limit: 1.5 };
 const thresholds = { 100: 50, 50: 51, 20: 53, 10: 55, 5: 57, 1: 60 };
@@ -29,18 +32,57 @@ const byDuration = <T>(of: (duration: Duration) => T): Record<Duration, T> => ({
   10: of(10),
 });
 
+const namesOf = (infos: readonly { readonly name: string }[]): string[] => infos.map(({ name }) => name);
+const pairNames = namesOf(pairFeatureInfos);
+
 /** A small logistic model that fades every move a little. */
 export const aLogisticFile = (): LogisticFile => ({
   format: 1,
   kind: 'logistic',
   key: 'kurs_ai_v1',
   version: 'test.1',
-  features: featureNames,
-  deviations: featureNames.map(() => 1),
+  features: pairNames,
+  deviations: pairNames.map(() => 1),
   durations: byDuration((duration) => ({
     ...aHead(),
-    weights: everywhere(featureInfos.map(({ mirrored }, i) => (mirrored ? -0.02 - 0.001 * ((i + duration) % 5) : 0))),
+    weights: everywhere(
+      pairFeatureInfos.map(({ mirrored }, i) => (mirrored ? -0.02 - 0.001 * ((i + duration) % 5) : 0)),
+    ),
   })),
+});
+
+/** A small logistic model that fades what the other pairs imply. */
+export const aMarketFile = (): LogisticFile => ({
+  format: 1,
+  kind: 'logistic',
+  key: '36trade_ai_plus',
+  version: 'test.1',
+  features: namesOf(strengthInfos),
+  deviations: strengthInfos.map(() => 1),
+  durations: byDuration(() => ({ ...aHead(), weights: everywhere(strengthInfos.map((_, i) => -0.02 - 0.001 * i)) })),
+});
+
+export const aVoteFile = (): VoteFile => ({
+  format: 1,
+  kind: 'votes',
+  key: '13_squad',
+  version: 'test.1',
+  features: pairNames.filter((name) => name.startsWith('vote_')),
+  durations: byDuration(aHead),
+});
+
+/** A stack of the four other small models. */
+export const aStackFile = (): StackFile => ({
+  format: 1,
+  kind: 'stack',
+  key: 'vip',
+  version: 'test.1',
+  features: [],
+  members: (['kurs_ai_v2', 'kurs_ai_v1', '13_squad', '36trade_ai_plus'] as const).map((key) => ({
+    key,
+    version: 'test.1',
+  })),
+  durations: byDuration(() => ({ ...aHead(), weights: everywhere([0.6, 0.2, 0, 0.3]) })),
 });
 
 /** A small ensemble that fades the distance from the mean, more in quiet markets. */
@@ -49,7 +91,7 @@ export const aTreeFile = (): TreeFile => ({
   kind: 'trees',
   key: 'kurs_ai_v2',
   version: 'test.1',
-  features: featureNames,
+  features: pairNames,
   leading: 'z_30',
   durations: byDuration((duration) => ({
     ...aHead(),
@@ -57,7 +99,7 @@ export const aTreeFile = (): TreeFile => ({
   })),
 });
 
-const at = (name: string): number => featureNames.indexOf(name);
+const at = (name: string): number => pairNames.indexOf(name);
 
 const fadingTree = (threshold: number, duration: Duration): StoredTree => ({
   feature: [at('z_30'), at('range_5_60'), at('rsi_7')],

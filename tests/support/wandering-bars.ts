@@ -25,3 +25,16 @@ export function wanderingBars({ start, count, level = 1.2, digits = 5 }: Wanderi
     return { time: start + i * minuteMs, open: price(open), high: price(high), low: price(low), close: price(close) };
   });
 }
+
+/** Seven pairs of one market, each wandering for itself; every one of them shares a currency with another. */
+export function wanderingMarket({ start, count }: Pick<Wandering, 'start' | 'count'>): Map<string, Bar[]> {
+  const levels = { EURUSD: 1.2, AUDCHF: 0.7, USDCHF: 0.95, EURCHF: 1.14, AUDUSD: 0.75, EURGBP: 0.88, USDCAD: 1.3 };
+  // One generator for all: each pair takes a stretch of its own.
+  return new Map(
+    Object.entries(levels).map(([symbol, level], i) => {
+      const before = i * 50;
+      const bars = wanderingBars({ start: start - before * minuteMs, count: count + before, level });
+      return [symbol, bars.slice(before)];
+    }),
+  );
+}

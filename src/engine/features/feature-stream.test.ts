@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { wanderingBars } from '#tests/support/wandering-bars.ts';
 import { type Bar, minuteMs } from '../bar/bar.ts';
-import { createFeatureStream, featureInfos, featureNames, quietMinutes, warmUpBars } from './feature-stream.ts';
+import { createFeatureStream, pairFeatureInfos, warmUpBars } from './feature-stream.ts';
+import { quietMinutes } from './quiet-minutes.ts';
 
 const start = Date.parse('2018-03-05T00:00:00Z');
 
@@ -23,10 +24,10 @@ describe('the feature stream', () => {
     const vectors = vectorsOf(bars);
     expect(vectors.findIndex((vector) => vector !== null)).toBe(warmUpBars - 1);
     for (const vector of vectors.slice(warmUpBars - 1)) {
-      expect(vector).toHaveLength(featureNames.length);
+      expect(vector).toHaveLength(pairFeatureInfos.length);
       expect(vector?.every(Number.isFinite)).toBe(true);
     }
-    expect(new Set(featureNames).size).toBe(featureNames.length);
+    expect(new Set(pairFeatureInfos.map(({ name }) => name)).size).toBe(pairFeatureInfos.length);
   });
 
   it('gives the same vectors to the bit for a prefix of the bars', () => {
@@ -49,7 +50,7 @@ describe('the feature stream', () => {
     });
     const upright = vectorsOf(bars).at(-1) ?? [];
     const turned = vectorsOf(mirror).at(-1) ?? [];
-    featureInfos.forEach(({ name, mirrored }, i) => {
+    pairFeatureInfos.forEach(({ name, mirrored }, i) => {
       // The level itself differs between the two markets, by a little.
       const places = name === 'range_level' ? 1 : 9;
       expect(turned[i], name).toBeCloseTo((mirrored ? -1 : 1) * (upright[i] as number), places);
@@ -61,7 +62,7 @@ describe('the feature stream', () => {
     const unknown = vectorsOf(wanderingBarsFrom(400, 120, 3), 'USDTHB').at(-1);
     const euro = vectorsOf(wanderingBarsFrom(400, 1.2, 5)).at(-1) ?? [];
     expect(unknown).toEqual(yen);
-    featureInfos.forEach(({ name, mirrored }, i) => {
+    pairFeatureInfos.forEach(({ name, mirrored }, i) => {
       if (mirrored) expect(yen[i], name).toBeCloseTo(euro[i] as number, 9);
     });
   });

@@ -6,13 +6,15 @@ import type { FeatureGroup, FeatureInfo, PointBar } from './feature-group.ts';
 import { createMeanDistanceFeatures } from './mean-distance-features.ts';
 import { createOscillatorFeatures } from './oscillator-features.ts';
 import { createPathFeatures } from './path-features.ts';
+import { quietMinutes } from './quiet-minutes.ts';
 import { createRollingSum } from './rolling-sum.ts';
+import { createSquadFeatures } from './squad-features.ts';
 import { createVolatilityFeatures } from './volatility-features.ts';
 
-/** Turns one pair's bars, in rising time, into the vectors that the models read. */
+/** Turns one pair's bars, in rising time, into its own features. */
 export interface FeatureStream {
   /**
-   * The features at the close of `bar`, in the order of `featureNames`, or null while warming. The array is the stream's
+   * The features at the close of `bar`, in the order of `pairFeatureInfos`, or null while warming. The array is the stream's
    * own and is overwritten by the next push. Prices of any scale; a bar that is not later than the last is ignored (null).
    */
   push(bar: Bar): Float64Array | null;
@@ -21,29 +23,23 @@ export interface FeatureStream {
 /** The longest window is 240 bars, and its first bar needs the close before it. */
 export const warmUpBars = 241;
 
-/**
- * Up to this many minutes in a row without a tick are a quiet market: the windows count bars and pass over them. More is
- * a break of the feed or a closed market; the windows start anew, and nothing is said until they hold no gap (promise 3).
- */
-export const quietMinutes = 5;
-
 const createGroups = (): FeatureGroup[] => [
   createMeanDistanceFeatures(),
   createOscillatorFeatures(),
   createPathFeatures(),
   createVolatilityFeatures(),
   createCalendarFeatures(),
+  createSquadFeatures(),
 ];
 
-export const featureInfos: readonly FeatureInfo[] = createGroups().flatMap((group) => group.features);
-export const featureNames: readonly string[] = featureInfos.map((feature) => feature.name);
+export const pairFeatureInfos: readonly FeatureInfo[] = createGroups().flatMap((group) => group.features);
 
 /**
  * Prices become whole points above an anchor, so that every window's sum is exact and does not depend on where the stream
  * began; only the exponential means and RSI remember further back, less than 0.3 % of their start at the first vector.
  */
 export function createFeatureStream(symbol: string): FeatureStream {
-  const out = new Float64Array(featureNames.length);
+  const out = new Float64Array(pairFeatureInfos.length);
   const point = emptyPointBar();
   let digits = findPair(symbol)?.digits;
   let anchor = 0;

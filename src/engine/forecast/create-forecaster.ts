@@ -1,12 +1,25 @@
-import type { Forecaster } from './forecaster.ts';
-import { createLogisticForecaster, type LogisticFile } from './logistic-forecaster.ts';
-import { parseModelFile } from './model-file.ts';
-import { createTreeForecaster, type TreeFile } from './tree-forecaster.ts';
+import { createCalibratedForecaster } from './calibrated-forecaster.ts';
+import type { LocalForecaster } from './forecaster.ts';
+import { createLogisticScorer, type LogisticFile } from './logistic-scorer.ts';
+import { type ModelFile, parseModelFile } from './model-file.ts';
+import type { Scorer } from './scorer.ts';
+import { createStackScorer, type StackFile } from './stack-scorer.ts';
+import { createTreeScorer, type TreeFile } from './tree-scorer.ts';
+import { createVoteScorer, type VoteFile } from './vote-scorer.ts';
 
-/** A forecaster from the text of a model file. Throws an Error that says, in half a sentence, what is wrong with it. */
-export function createForecaster(text: string): Forecaster {
+/**
+ * A forecaster from the text of a model file. `others`: those that a stack may name as its members. Throws an Error that
+ * says, in half a sentence, what is wrong with the file.
+ */
+export function createForecaster(text: string, others: readonly LocalForecaster[] = []): LocalForecaster {
   const file = parseModelFile(text);
-  if (file.kind === 'trees') return createTreeForecaster(file as TreeFile);
-  if (file.kind === 'logistic') return createLogisticForecaster(file as LogisticFile);
+  return createCalibratedForecaster(file, scorerOf(file, others));
+}
+
+function scorerOf(file: ModelFile, others: readonly LocalForecaster[]): Scorer {
+  if (file.kind === 'trees') return createTreeScorer(file as TreeFile);
+  if (file.kind === 'logistic') return createLogisticScorer(file as LogisticFile);
+  if (file.kind === 'votes') return createVoteScorer(file as VoteFile);
+  if (file.kind === 'stack') return createStackScorer(file as StackFile, others);
   throw new Error(`there is no model of the kind "${String((file as { kind: unknown }).kind)}"`);
 }

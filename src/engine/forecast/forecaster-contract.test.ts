@@ -1,60 +1,102 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { durations } from '#domain/duration.ts';
-import { aLogisticFile, aTreeFile } from '#tests/support/model-files.ts';
-import { wanderingBars } from '#tests/support/wandering-bars.ts';
-import type { Bar } from '../bar/bar.ts';
-import { createFeatureStream, featureInfos, featureNames, warmUpBars } from '../features/feature-stream.ts';
+import { sessionAt } from '#domain/trading-session.ts';
+import { aLogisticFile, aMarketFile, aStackFile, aTreeFile, aVoteFile } from '#tests/support/model-files.ts';
+import { wanderingMarket } from '#tests/support/wandering-bars.ts';
+import { type Bar, minuteMs } from '../bar/bar.ts';
+import { warmUpBars } from '../features/feature-stream.ts';
+import { createMarketFeatures, featureInfos, featureNames } from '../features/market-features.ts';
 import { createForecaster } from './create-forecaster.ts';
-import type { Forecast, Forecaster } from './forecaster.ts';
+import type { Forecast, Forecaster, LocalForecaster } from './forecaster.ts';
 
-const trained = (key: string): string => readFileSync(new URL(`../../../models/${key}.json`, import.meta.url), 'utf8');
+const folder = new URL('../../../models/', import.meta.url);
+const trained = (key: string): string => readFileSync(new URL(`${key}.json`, folder), 'utf8');
+const trainedKeys = (
+  JSON.parse(readFileSync(new URL('manifest.json', folder), 'utf8')) as { models: { key: string }[] }
+).models.map(({ key }) => key);
 
 const start = Date.parse('2018-03-06T12:00:00Z');
-const bars = wanderingBars({ start, count: 900 });
+const market = wanderingMarket({ start, count: 700 });
+const symbols = [...market.keys()];
+const length = 700;
 
-/** What a forecaster says after every bar, for every duration. */
-function forecastsOf(forecaster: Forecaster, of: readonly Bar[]): (Forecast | null)[] {
-  const stream = createFeatureStream('EURUSD');
-  return of.flatMap((bar) => {
-    const features = stream.push(bar);
-    return durations.map((duration) => features && forecaster.forecast('EURUSD', bar.time, features, duration));
+/** A prefix of the market: the bars that had closed after `count` minutes. */
+const prefix = (count: number): Map<string, readonly Bar[]> =>
+  new Map([...market].map(([symbol, bars]) => [symbol, bars.slice(0, count)]));
+
+/** What a forecaster says of every pair after every minute, for every duration. */
+function forecastsOf(forecaster: Forecaster, of: ReadonlyMap<string, readonly Bar[]>): (Forecast | null)[] {
+  const features = createMarketFeatures(symbols);
+  const minutes = Math.max(...[...of.values()].map((bars) => bars.length));
+  return Array.from({ length: minutes }, (_, i) => {
+    closeMinute(features, of, i);
+    return symbols.flatMap((symbol, pair) => {
+      const vector = features.vector(pair);
+      return durations.map((d) => vector && forecaster.forecast(symbol, start + i * minuteMs, vector, d));
+    });
+  }).flat();
+}
+
+function closeMinute(
+  features: ReturnType<typeof createMarketFeatures>,
+  of: ReadonlyMap<string, readonly Bar[]>,
+  i: number,
+): void {
+  symbols.forEach((symbol, pair) => {
+    const bar = of.get(symbol)?.[i];
+    if (bar) features.push(pair, bar);
   });
+  features.close(start + i * minuteMs);
 }
 
-/** The vector after the last bar, copied. */
-function lastVector(): Float64Array {
-  const stream = createFeatureStream('EURUSD');
-  return Float64Array.from(bars.map((bar) => stream.push(bar)).at(-1) ?? []);
+/** The vector of a pair after the last minute, copied. */
+function lastVector(pair = 0): Float64Array {
+  const features = createMarketFeatures(symbols);
+  for (let i = 0; i < length; i += 1) closeMinute(features, market, i);
+  return Float64Array.from(features.vector(pair) ?? []);
 }
+
+/** A forecaster from the text, and before it the forecasters that a stack among them weighs. */
+const create = (texts: readonly string[]): LocalForecaster =>
+  texts
+    .reduce<LocalForecaster[]>((made, text) => [...made, createForecaster(text, made)], [])
+    .at(-1) as LocalForecaster;
+
+const small = [aTreeFile(), aLogisticFile(), aVoteFile(), aMarketFile()].map((file) => JSON.stringify(file));
+const asTrained = (key: string): string[] => (key === 'vip' ? trainedKeys.map(trained) : [trained(key)]);
 
 // The one promise of every local model; a new model joins this table.
 describe.each([
-  ['a small logistic regression', JSON.stringify(aLogisticFile())],
-  ['a small tree ensemble', JSON.stringify(aTreeFile())],
-  ['kurs_ai_v1 as trained', trained('kurs_ai_v1')],
-  ['kurs_ai_v2 as trained', trained('kurs_ai_v2')],
-])('%s', (_name, text) => {
-  const forecaster = createForecaster(text);
-  const forecasts = forecastsOf(forecaster, bars);
+  ['a small logistic regression', [JSON.stringify(aLogisticFile())]],
+  ['a small tree ensemble', [JSON.stringify(aTreeFile())]],
+  ['a small squad', [JSON.stringify(aVoteFile())]],
+  ['a small reader of the whole market', [JSON.stringify(aMarketFile())]],
+  ['a small stack', [...small, JSON.stringify(aStackFile())]],
+  ...trainedKeys.map((key): [string, string[]] => [`${key} as trained`, asTrained(key)]),
+])('%s', (_name, texts) => {
+  const forecaster = create(texts);
+  const forecasts = forecastsOf(forecaster, market);
+  const features = lastVector();
 
   it('says nothing while the features warm up, and something ever after', () => {
-    const silent = (warmUpBars - 1) * durations.length;
+    const silent = (warmUpBars - 1) * durations.length * symbols.length;
     expect(forecasts.slice(0, silent).every((forecast) => forecast === null)).toBe(true);
     expect(forecasts.slice(silent).every((forecast) => forecast !== null)).toBe(true);
   });
 
-  it('says the same to the bit when it is asked again, by another instance, of a prefix', () => {
-    const prefix = forecastsOf(createForecaster(text), bars.slice(0, 500));
-    expect(prefix).toEqual(forecasts.slice(0, prefix.length));
-    expect(forecastsOf(forecaster, bars)).toEqual(forecasts);
+  it.each([300, 450, 699])('says the same to the bit, whether or not there is a rest after minute %i', (count) => {
+    const before = forecastsOf(create(texts), prefix(count));
+    expect(before).toEqual(forecasts.slice(0, before.length));
+  });
+
+  it('says the same to the bit when it is asked again', () => {
+    expect(forecastsOf(forecaster, market)).toEqual(forecasts);
   });
 
   it('states probabilities strictly inside 0 and 1, also for features beyond all measure', () => {
     const wild = [1e9, -1e9, 0].map((value) => Float64Array.from(featureNames, () => value));
-    const stated = wild.flatMap((features) =>
-      durations.map((d) => forecaster.forecast('EURUSD', start, features, d)?.pUp),
-    );
+    const stated = wild.flatMap((vector) => durations.map((d) => forecaster.forecast('EURUSD', start, vector, d)?.pUp));
     for (const pUp of [...stated, ...forecasts.flatMap((forecast) => forecast?.pUp ?? [])]) {
       expect(pUp).toBeGreaterThan(0);
       expect(pUp).toBeLessThan(1);
@@ -63,40 +105,75 @@ describe.each([
 
   it('says nothing on features that are no numbers', () => {
     const broken = Float64Array.from(featureNames, () => Number.NaN);
-    for (const duration of durations) expect(forecaster.forecast('EURUSD', start, broken, duration)).toBeNull();
+    for (const duration of durations) {
+      expect(forecaster.forecast('EURUSD', start, broken, duration)).toBeNull();
+      expect(forecaster.explain('EURUSD', start, broken, duration).contributions).toEqual([]);
+    }
   });
 
   it('abstains below its threshold and signals from it on', () => {
-    const file = JSON.parse(text) as { durations: Record<string, { signalFrom: number }> };
+    const file = JSON.parse(texts.at(-1) ?? '') as { durations: Record<string, { signalFrom: number }> };
     for (const forecast of forecasts) {
       if (!forecast) continue;
       expect(forecast.passability).toBe(100 * Math.max(forecast.pUp, 1 - forecast.pUp));
       expect(forecast.signalled).toBe(forecast.passability >= (file.durations[forecast.duration]?.signalFrom ?? 0));
-      expect(forecast.decidedAt).toBe(forecast.barTime + 60_000);
+      expect(forecast.decidedAt).toBe(forecast.barTime + minuteMs);
     }
     expect(forecasts.some((forecast) => forecast?.signalled === false)).toBe(true);
   });
 
   it('gives the opposite answer to a market upside down', () => {
-    const upright = lastVector();
-    const turned = upright.map((value, i) => (featureInfos[i]?.mirrored ? -value : value));
+    const turned = features.map((value, i) => (featureInfos[i]?.mirrored ? -value : value));
     for (const duration of durations) {
-      const up = forecaster.forecast('EURUSD', start, upright, duration)?.pUp ?? Number.NaN;
+      const up = forecaster.forecast('EURUSD', start, features, duration)?.pUp ?? Number.NaN;
       const down = forecaster.forecast('EURUSD', start, turned, duration)?.pUp ?? Number.NaN;
       expect(up + down).toBeCloseTo(1, 12);
     }
   });
 
   it('explains itself: the effects lead from 50 to the stated P(up)', () => {
-    const features = lastVector();
     for (const duration of durations) {
       const stated = forecaster.forecast('EURUSD', start, features, duration);
       const { contributions, baseRate, sampleSize } = forecaster.explain('EURUSD', start, features, duration);
       const sum = contributions.reduce((total, { effect }) => total + effect, 50);
       expect(sum).toBeCloseTo(100 * (stated?.pUp ?? Number.NaN), 9);
-      expect(contributions.every(({ feature, value }) => value === features[featureNames.indexOf(feature)])).toBe(true);
       expect(sampleSize).toBeGreaterThan(0);
       expect(baseRate).toBeGreaterThan(0);
     }
   });
+
+  it('explains itself by what it read: features as they were, or what its members state', () => {
+    const members = texts.slice(0, -1).map((_, i) => create(texts.slice(0, i + 1)));
+    for (const { feature, value } of forecaster.explain('EURUSD', start, features, 5).contributions) {
+      const member = members.find(({ key }) => key === feature);
+      const read = member
+        ? 100 *
+          member.stateScore(member.score(features, sessionAt(start + minuteMs), 5), sessionAt(start + minuteMs), 5)
+        : features[featureNames.indexOf(feature)];
+      expect(value).toBe(read);
+    }
+  });
+});
+
+it('a model of the market says nothing of a pair that stands alone, and a stack with it neither', () => {
+  const [bars] = market.values();
+  const alone = createMarketFeatures(['EURUSD']);
+  for (const bar of bars ?? []) alone.push(0, bar);
+  alone.close(start + (length - 1) * minuteMs);
+  const vector = alone.vector(0) ?? new Float64Array(0);
+  const says = (texts: readonly string[]) => create(texts).forecast('EURUSD', start, vector, 5);
+  expect(says([JSON.stringify(aMarketFile())])).toBeNull();
+  expect(says([...small, JSON.stringify(aStackFile())])).toBeNull();
+  expect(says([JSON.stringify(aTreeFile())])).not.toBeNull();
+});
+
+it.each([
+  ['without its members', [JSON.stringify(aStackFile())], 'its member kurs_ai_v2 is unavailable'],
+  [
+    'with another version of a member',
+    [JSON.stringify({ ...aTreeFile(), version: 'test.2' }), ...small.slice(1), JSON.stringify(aStackFile())],
+    'its member kurs_ai_v2 is not the one it was fitted to',
+  ],
+])('a stack %s is refused', (_what, texts, reason) => {
+  expect(() => create(texts)).toThrow(reason);
 });

@@ -34,7 +34,15 @@ export interface Explanation {
 export interface Forecaster {
   readonly key: AiModelKey;
   readonly version: string;
-  /** `features`: the vector for the last closed bar (engine/features). Null: the model has nothing to say. */
+  /** `features`: the vector for the last closed bar (engine/features/market-features.ts). Null: nothing to say. */
   forecast(symbol: string, barTime: number, features: Float64Array, duration: Duration): Forecast | null;
   explain(symbol: string, barTime: number, features: Float64Array, duration: Duration): Explanation;
+}
+
+/** A forecaster of this machine, whose score another model may weigh. */
+export interface LocalForecaster extends Forecaster {
+  /** About the log-odds of a rise, before calibration; NaN: nothing to say. */
+  score(features: Float64Array, session: TradingSession, duration: Duration): number;
+  /** Calibrated P(up) of a score. */
+  stateScore(score: number, session: TradingSession, duration: Duration): number;
 }

@@ -1,7 +1,7 @@
 import { type AiModelKey, isAiModelKey } from '#domain/ai-model.ts';
 import { type Duration, durations } from '#domain/duration.ts';
 import { type TradingSession, tradingSessions } from '#domain/trading-session.ts';
-import { featureNames } from '../features/feature-stream.ts';
+import { featureNames } from '../features/market-features.ts';
 import { type CalibrationCurve, isRising } from './calibration.ts';
 
 /** Share of the decisions, percent, at which figures are stated; the threshold of each is frozen in the file. */
@@ -30,9 +30,10 @@ export interface DurationHead {
 
 export interface ModelFile<Part extends DurationHead = DurationHead> {
   readonly format: 1;
-  readonly kind: 'logistic' | 'trees';
+  readonly kind: 'logistic' | 'trees' | 'votes' | 'stack';
   readonly key: AiModelKey;
   readonly version: string;
+  /** What the model reads, in its own order. */
   readonly features: readonly string[];
   readonly durations: Readonly<Record<Duration, Part>>;
 }
@@ -42,7 +43,7 @@ export function parseModelFile(text: string): ModelFile {
   const file = parseJson(text) as Partial<ModelFile> | null;
   if (file?.format !== 1) throw new Error('the file is not a model of format 1');
   if (!isAiModelKey(file.key) || typeof file.version !== 'string') throw new Error('key or version is missing');
-  checkFeatures(file.features ?? []);
+  checkFeatures(file.features);
   for (const duration of durations) checkDuration(file.durations?.[duration], duration);
   return file as ModelFile;
 }
@@ -55,14 +56,16 @@ function parseJson(text: string): unknown {
   }
 }
 
-function checkFeatures(names: readonly string[]): void {
-  if (names.length !== featureNames.length) {
-    throw new Error(`the model reads ${names.length} features, the engine computes ${featureNames.length}`);
-  }
-  const other = names.find((name, i) => name !== featureNames[i]);
-  if (other !== undefined)
-    throw new Error(`the model reads "${other}", which the engine does not compute in its place`);
+function checkFeatures(names: readonly string[] | undefined): void {
+  if (!Array.isArray(names)) throw new Error('it does not say what it reads');
+  const unknown = names.find((name) => !featureNames.includes(name));
+  if (unknown !== undefined) throw new Error(`the model reads "${unknown}", which the engine does not compute`);
+  if (new Set(names).size < names.length) throw new Error('the model reads a feature twice');
 }
+
+/** Where the features of a model stand in the engine's vectors. */
+export const featurePlaces = (names: readonly string[]): Int32Array =>
+  Int32Array.from(names, (name) => featureNames.indexOf(name));
 
 function checkDuration(part: DurationHead | undefined, duration: Duration): void {
   if (!part) throw new Error(`nothing is said of ${duration} minutes`);

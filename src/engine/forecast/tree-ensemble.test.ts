@@ -25,20 +25,6 @@ describe('an ensemble of trees', () => {
     expect(ensemble.score(Float64Array.from(features))).toBe(score);
   });
 
-  it('begins at the mean over the training rows', () => {
-    expect(ensemble.base).toBe((10 + 3 * 20 + 4 * 40) / 8 + (-2 + 6) / 8 + 0.5);
-  });
-
-  it('adds up: the base and what each feature changed are the score', () => {
-    const contributions = new Float64Array(2);
-    ensemble.addContributions(Float64Array.of(0, 9), contributions);
-    // The first tree's root has the mean 28.75, its left child 17.5.
-    expect([...contributions]).toEqual([17.5 - 28.75, 20 - 17.5 + (1 - 0.5)]);
-    expect(ensemble.base + (contributions[0] ?? 0) + (contributions[1] ?? 0)).toBe(
-      ensemble.score(Float64Array.of(0, 9)),
-    );
-  });
-
   it.each([
     ['a feature that does not exist', { ...tree, feature: [0, 2] }],
     ['a child before its parent', { ...tree, left: [0, -1] }],

@@ -12,16 +12,8 @@ export interface StoredTree {
 
 /** All trees of one model in a few typed arrays, so that an evaluation touches little memory and allocates nothing. */
 export interface TreeEnsemble {
-  readonly treeCount: number;
   /** The sum of the trees' leaves for this vector. */
   score(features: Float64Array): number;
-  /**
-   * What each feature added to the score, on the way from every root's mean to the leaf (A. Saabas, 2014; exact: with
-   * `base` they add up to the score). Added into `into`, one number a feature.
-   */
-  addContributions(features: Float64Array, into: Float64Array): void;
-  /** The mean score over the training rows: the sum of the roots' means. */
-  readonly base: number;
 }
 
 /** Throws an Error if a node points at a feature or node that is not there. */
@@ -34,7 +26,6 @@ export function createTreeEnsemble(trees: readonly StoredTree[], featureCount: n
   /** Left child at 2n, right child at 2n + 1. */
   const child = new Int32Array(2 * inner);
   const leaf = new Float64Array(outer);
-  const mean = new Float64Array(inner);
   const root = new Int32Array(trees.length);
   let node = 0;
   let leaves = 0;
@@ -50,12 +41,9 @@ export function createTreeEnsemble(trees: readonly StoredTree[], featureCount: n
       child[2 * (firstNode + n)] = moved(tree.left[n] as number);
       child[2 * (firstNode + n) + 1] = moved(tree.right[n] as number);
     }
-    if (tree.feature.length > 0) mean.set(nodeMeans(tree), firstNode);
     node += tree.feature.length;
     leaves += tree.value.length;
   });
-
-  const meanAt = (at: number): number => (at < 0 ? leaf[-1 - at] : mean[at]) as number;
 
   function score(features: Float64Array): number {
     let sum = 0;
@@ -70,38 +58,7 @@ export function createTreeEnsemble(trees: readonly StoredTree[], featureCount: n
     return sum;
   }
 
-  function addContributions(features: Float64Array, into: Float64Array): void {
-    for (const start of root) {
-      let at = start;
-      while (at >= 0) {
-        const of = feature[at] as number;
-        const isRight = (features[of] as number) > (threshold[at] as number) ? 1 : 0;
-        const next = child[2 * at + isRight] as number;
-        into[of] = (into[of] as number) + meanAt(next) - meanAt(at);
-        at = next;
-      }
-    }
-  }
-
-  return { treeCount: trees.length, score, addContributions, base: root.reduce((sum, at) => sum + meanAt(at), 0) };
-}
-
-/** The mean of the leaves under each node, weighed by their training rows. */
-function nodeMeans(tree: StoredTree): number[] {
-  const means: number[] = [];
-  const visit = (at: number): { sum: number; count: number } => {
-    if (at < 0) {
-      const count = tree.count[-1 - at] as number;
-      return { sum: (tree.value[-1 - at] as number) * count, count };
-    }
-    const left = visit(tree.left[at] as number);
-    const right = visit(tree.right[at] as number);
-    const total = { sum: left.sum + right.sum, count: left.count + right.count };
-    means[at] = total.sum / total.count;
-    return total;
-  };
-  visit(0);
-  return means;
+  return { score };
 }
 
 /** Children come after their parent and leaves exist: so every walk ends. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { aLogisticFile, aTreeFile } from '#tests/support/model-files.ts';
+import { aLogisticFile, aMarketFile, aStackFile, aTreeFile, aVoteFile } from '#tests/support/model-files.ts';
 import { loadModels } from './load-models.ts';
 
 let folder: string;
@@ -12,18 +12,22 @@ let folder: string;
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 const load = () => loadModels(pathToFileURL(`${folder}/`));
 
-/** Writes both models as they should be, then whatever the test changes; the manifest keeps to what is written here. */
-async function writeFolder(texts: { v1: string; v2: string }): Promise<void> {
-  await writeFile(join(folder, 'kurs_ai_v1.json'), texts.v1);
-  await writeFile(join(folder, 'kurs_ai_v2.json'), texts.v2);
-  const models = [
-    { key: 'kurs_ai_v2', file: 'kurs_ai_v2.json', sha256: sha256(texts.v2) },
-    { key: 'kurs_ai_v1', file: 'kurs_ai_v1.json', sha256: sha256(texts.v1) },
-  ];
+type Texts = Readonly<Record<string, string>>;
+
+/** Writes the models as they should be, in this order, or as the test changes them; the manifest keeps to what is written. */
+async function writeFolder(texts: Texts): Promise<void> {
+  const models = Object.entries(texts).map(([key, text]) => ({ key, file: `${key}.json`, sha256: sha256(text) }));
+  for (const [key, text] of Object.entries(texts)) await writeFile(join(folder, `${key}.json`), text);
   await writeFile(join(folder, 'manifest.json'), JSON.stringify({ format: 1, models }));
 }
 
-const whole = { v1: JSON.stringify(aLogisticFile()), v2: JSON.stringify(aTreeFile()) };
+const whole: Texts = { kurs_ai_v2: JSON.stringify(aTreeFile()), kurs_ai_v1: JSON.stringify(aLogisticFile()) };
+const all: Texts = {
+  ...whole,
+  '13_squad': JSON.stringify(aVoteFile()),
+  '36trade_ai_plus': JSON.stringify(aMarketFile()),
+  vip: JSON.stringify(aStackFile()),
+};
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'models-'));
@@ -32,9 +36,9 @@ afterEach(() => rm(folder, { recursive: true }));
 
 describe('loading the models', () => {
   it('finds every model of the manifest', async () => {
-    await writeFolder(whole);
+    await writeFolder(all);
     const { forecasters, unavailable } = await load();
-    expect(forecasters.map(({ key }) => key)).toEqual(['kurs_ai_v2', 'kurs_ai_v1']);
+    expect(forecasters.map(({ key }) => key)).toEqual(Object.keys(all));
     expect(unavailable).toEqual([]);
   });
 
@@ -57,9 +61,26 @@ describe('loading the models', () => {
     expect(unavailable).toEqual([{ key: 'kurs_ai_v2', reason }]);
   });
 
+  it('does without a stack whose member is away, and without no other', async () => {
+    await writeFolder(all);
+    await rm(join(folder, '36trade_ai_plus.json'));
+    const { forecasters, unavailable } = await load();
+    expect(forecasters.map(({ key }) => key)).toEqual(['kurs_ai_v2', 'kurs_ai_v1', '13_squad']);
+    expect(unavailable).toEqual([
+      { key: '36trade_ai_plus', reason: '36trade_ai_plus.json cannot be read' },
+      { key: 'vip', reason: 'its member 36trade_ai_plus is unavailable' },
+    ]);
+  });
+
   it.each([
-    ['of another feature count', { ...aTreeFile(), features: ['z_30'] }, /reads 1 features, the engine computes \d+/],
-    ['of other features', { ...aTreeFile(), features: [...aTreeFile().features.slice(1), 'moon'] }, /in its place/],
+    ['of another feature count', { ...aTreeFile(), features: ['z_30'] }, /tree 1 is damaged/],
+    [
+      'of other features',
+      { ...aTreeFile(), features: [...aTreeFile().features, 'moon'] },
+      /reads "moon", which the engine/,
+    ],
+    ['that reads a feature twice', { ...aTreeFile(), features: [...aTreeFile().features, 'z_30'] }, /a feature twice/],
+    ['that reads nothing', { ...aTreeFile(), features: undefined }, /does not say what it reads/],
     ['of a later format', { ...aTreeFile(), format: 2 }, /not a model of format 1/],
     ['of an unknown kind', { ...aTreeFile(), kind: 'oracle' }, /no model of the kind "oracle"/],
     [
@@ -71,7 +92,7 @@ describe('loading the models', () => {
     ['that is cut off', '{"format":1,', /not JSON/],
     ['that is null', 'null', /not a model of format 1/],
   ])('does without a model file %s', async (_what, file, reason) => {
-    await writeFolder({ ...whole, v2: typeof file === 'string' ? file : JSON.stringify(file) });
+    await writeFolder({ ...whole, kurs_ai_v2: typeof file === 'string' ? file : JSON.stringify(file) });
     const { forecasters, unavailable } = await load();
     expect(forecasters.map(({ key }) => key)).toEqual(['kurs_ai_v1']);
     expect(unavailable).toEqual([{ key: 'kurs_ai_v2', reason: expect.stringMatching(reason) }]);
@@ -86,7 +107,13 @@ describe('loading the models', () => {
     if (manifest !== null) await writeFile(join(folder, 'manifest.json'), manifest);
     const { forecasters, unavailable } = await load();
     expect(forecasters).toEqual([]);
-    expect(unavailable.map(({ key }) => key)).toEqual(['kurs_ai_v1', 'kurs_ai_v2']);
+    expect(unavailable.map(({ key }) => key)).toEqual([
+      'kurs_ai_v1',
+      'kurs_ai_v2',
+      '13_squad',
+      '36trade_ai_plus',
+      'vip',
+    ]);
     for (const { reason } of unavailable) expect(reason).toMatch(/run npm run train/);
   });
 });

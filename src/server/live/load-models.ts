@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { type AiModelKey, isAiModelKey } from '#domain/ai-model.ts';
 import { createForecaster } from '#engine/forecast/create-forecaster.ts';
-import type { Forecaster } from '#engine/forecast/forecaster.ts';
+import type { LocalForecaster } from '#engine/forecast/forecaster.ts';
 
 /** `models/manifest.json`: which model files there are, and what each must be to the byte. */
 export interface ModelManifest {
@@ -25,7 +25,7 @@ export interface UnavailableModel {
 }
 
 export interface LoadedModels {
-  readonly forecasters: Forecaster[];
+  readonly forecasters: LocalForecaster[];
   readonly unavailable: UnavailableModel[];
 }
 
@@ -39,7 +39,7 @@ export async function loadModels(folder: URL): Promise<LoadedModels> {
   }
   for (const entry of manifest.models) {
     try {
-      loaded.forecasters.push(await loadModel(folder, entry));
+      loaded.forecasters.push(await loadModel(folder, entry, loaded.forecasters));
     } catch (error) {
       loaded.unavailable.push({ key: entry.key, reason: (error as Error).message });
     }
@@ -48,7 +48,13 @@ export async function loadModels(folder: URL): Promise<LoadedModels> {
 }
 
 /** The models that come from files, whether or not there is a manifest to name them. */
-const trainedKeys = ['kurs_ai_v1', 'kurs_ai_v2'] as const satisfies readonly AiModelKey[];
+const trainedKeys = [
+  'kurs_ai_v1',
+  'kurs_ai_v2',
+  '13_squad',
+  '36trade_ai_plus',
+  'vip',
+] as const satisfies readonly AiModelKey[];
 
 /** The manifest, or why there is none. */
 async function readManifest(folder: URL): Promise<ModelManifest | string> {
@@ -67,14 +73,19 @@ const isManifest = (manifest: Partial<ModelManifest> | null): manifest is ModelM
     ({ key, file, sha256 }) => isAiModelKey(key) && /^[\w.-]+$/.test(file ?? '') && typeof sha256 === 'string',
   );
 
-async function loadModel(folder: URL, { key, file, sha256 }: ManifestEntry): Promise<Forecaster> {
+/** `others`: the models before it in the manifest, which a stack may name as its members. */
+async function loadModel(
+  folder: URL,
+  { key, file, sha256 }: ManifestEntry,
+  others: readonly LocalForecaster[],
+): Promise<LocalForecaster> {
   const bytes = await readFile(new URL(file, folder)).catch(() => {
     throw new Error(`${file} cannot be read`);
   });
   if (createHash('sha256').update(bytes).digest('hex') !== sha256) {
     throw new Error(`${file} is not the file that was trained: its hash differs from the manifest's`);
   }
-  const forecaster = createForecaster(bytes.toString('utf8'));
+  const forecaster = createForecaster(bytes.toString('utf8'), others);
   if (forecaster.key !== key) throw new Error(`${file} holds the model ${forecaster.key}`);
   return forecaster;
 }

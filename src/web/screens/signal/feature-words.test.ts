@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { featureNames } from '#engine/features/feature-stream.ts';
+import { featureNames } from '#engine/features/market-features.ts';
 import { bundle } from '../../language/bundle.uk.ts';
 import { formatsIn } from '../../language/formats.ts';
 import { addPhrases, findPhrases } from '../../language/phrase-book.ts';

@@ -1,3 +1,4 @@
+import { aiModelName, isAiModelKey } from '#domain/ai-model.ts';
 import type { signalFeaturesUk } from '#phrases/signal-features.uk.ts';
 import type { Formats } from '../../language/formats.ts';
 import type { Translate } from '../../language/phrase-book.ts';
@@ -5,7 +6,21 @@ import type { Translate } from '../../language/phrase-book.ts';
 type FeatureKey = keyof typeof signalFeaturesUk;
 
 /** Features that come in several lengths: `rsi_14` is `rsi` over 14 bars. */
-const withLength = ['z', 'ema_distance', 'rsi', 'position', 'freshness', 'move', 'efficiency', 'echo'] as const;
+const withLength = [
+  'z',
+  'ema_distance',
+  'rsi',
+  'position',
+  'freshness',
+  'move',
+  'efficiency',
+  'echo',
+  'vote_rsi',
+  'strength',
+  'apart',
+  'strength_z',
+  'strength_rsi',
+] as const;
 type WithLength = (typeof withLength)[number];
 type Plain = Exclude<FeatureKey, WithLength>;
 
@@ -28,12 +43,26 @@ const plain: Record<Plain, true> = {
   weekday: true,
   stated_probability: true,
   shrinkage_by_record: true,
+  vote_stochastic: true,
+  vote_williams_r: true,
+  vote_stochastic_rsi: true,
+  vote_cci: true,
+  vote_bollinger: true,
+  vote_keltner: true,
+  vote_channel: true,
+  vote_cmo: true,
+  vote_demarker: true,
+  vote_ultimate: true,
+  vote_setup: true,
+  apart_level: true,
   forecast_age: true,
 };
 const isPlain = (feature: string): feature is Plain => Object.hasOwn(plain, feature);
 
 /** The machine's name of a feature in words; a name without words is shown as it is, underscores as spaces. */
 export function featureName(feature: string, t: Translate): string {
+  // A stack's members are models: their names are the same in every language.
+  if (isAiModelKey(feature)) return aiModelName(feature);
   if (isPlain(feature)) return t(`features.${feature}`);
   const [, stem, length] = /^(.+)_(\d+)$/.exec(feature) ?? [];
   const key = withLength.find((name) => name === stem);

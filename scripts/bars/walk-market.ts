@@ -1,0 +1,44 @@
+import { type Bar } from '#engine/bar/bar.ts';
+import { type BarTable, barAt } from './load-bars.ts';
+
+/** A bar of the market on its way through time. */
+export interface MarketBar {
+  /** The pair's place in the list of symbols. */
+  readonly pair: number;
+  readonly table: BarTable;
+  /** The bar's place in the table. */
+  readonly i: number;
+  readonly bar: Bar;
+}
+
+/** The symbols of these tables, each once. */
+export const symbolsOf = (tables: readonly BarTable[]): string[] => [...new Set(tables.map(({ symbol }) => symbol))];
+
+interface Cursor {
+  readonly pair: number;
+  readonly table: BarTable;
+  at: number;
+}
+
+/** Minute by minute, the bars of all tables that start then. The array is used again for the next minute. */
+export function* walkMarket(tables: readonly BarTable[]): Generator<readonly MarketBar[]> {
+  const symbols = symbolsOf(tables);
+  const cursors: Cursor[] = tables.map((table) => ({ pair: symbols.indexOf(table.symbol), table, at: 0 }));
+  const minute: MarketBar[] = [];
+  for (let time = earliest(cursors); time < Number.POSITIVE_INFINITY; time = earliest(cursors)) {
+    minute.length = 0;
+    for (const cursor of cursors) {
+      const { pair, table, at } = cursor;
+      if (table.time[at] !== time) continue;
+      minute.push({ pair, table, i: at, bar: barAt(table, at) });
+      cursor.at += 1;
+    }
+    yield minute;
+  }
+}
+
+function earliest(cursors: readonly Cursor[]): number {
+  let time = Number.POSITIVE_INFINITY;
+  for (const { table, at } of cursors) if (at < table.size) time = Math.min(time, table.time[at] as number);
+  return time;
+}

@@ -1,0 +1,26 @@
+import { createRollingSum } from './rolling-sum.ts';
+
+/**
+ * Chande momentum oscillator, −100 to +100 (T. Chande and S. Kroll, "The New Technical Trader", 1994): rises less falls
+ * of `period` changes, as a share of all movement. 0 where nothing moved; NaN while warming.
+ */
+export interface ChandeMomentum {
+  push(value: number): number;
+}
+
+export function createChandeMomentum(period: number): ChandeMomentum {
+  const net = createRollingSum(period);
+  const travel = createRollingSum(period);
+  let before = Number.NaN;
+
+  function push(value: number): number {
+    const change = value - before;
+    before = value;
+    if (Number.isNaN(change)) return Number.NaN;
+    const difference = net.push(change);
+    const movement = travel.push(Math.abs(change));
+    return movement === 0 ? 0 : (100 * difference) / movement;
+  }
+
+  return { push };
+}

@@ -1,0 +1,44 @@
+import { type Bar, minuteMs } from '../bar/bar.ts';
+import { quietMinutes } from './quiet-minutes.ts';
+
+/** One pair's closes by the minute: what the price was so many minutes ago, also where nobody quoted. */
+export interface CloseLine {
+  /** A bar that is not later than the last is ignored. */
+  push(bar: Bar): void;
+  /** Start of the newest bar, milliseconds UTC; NaN before the first. */
+  time(): number;
+  /** The price at the close of the minute `minutes` before the newest bar's; NaN beyond what is known without a break. */
+  ago(minutes: number): number;
+}
+
+/**
+ * Keeps `size` minutes (a power of two). A minute without a bar keeps the price before it; after a break of the feed the
+ * line starts anew.
+ */
+export function createCloseLine(size: number): CloseLine {
+  const ring = new Float64Array(size);
+  const mask = size - 1;
+  let newest = Number.NaN;
+  let known = 0;
+
+  function push({ time, close }: Bar): void {
+    const minute = time / minuteMs;
+    const step = minute - newest;
+    if (step <= 0) return;
+    const isUnbroken = step <= quietMinutes + 1;
+    if (isUnbroken) keep(ring[newest & mask] as number, newest + 1, minute);
+    known = isUnbroken ? Math.min(size, known + step) : 1;
+    newest = minute;
+    ring[minute & mask] = close;
+  }
+
+  function keep(close: number, from: number, to: number): void {
+    for (let minute = from; minute < to; minute += 1) ring[minute & mask] = close;
+  }
+
+  return {
+    push,
+    time: () => newest * minuteMs,
+    ago: (minutes) => (minutes < known ? (ring[(newest - minutes) & mask] as number) : Number.NaN),
+  };
+}

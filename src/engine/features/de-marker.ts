@@ -1,0 +1,27 @@
+import { createRollingSum } from './rolling-sum.ts';
+
+/**
+ * DeMarker, 0 to 1 (T. DeMark, "The New Science of Technical Analysis", 1994): the highs' rises against those and the
+ * lows' falls, over `period` bars. 0.5 where neither moved on; NaN while warming.
+ */
+export interface DeMarker {
+  push(high: number, low: number): number;
+}
+
+export function createDeMarker(period: number): DeMarker {
+  const rises = createRollingSum(period);
+  const falls = createRollingSum(period);
+  let highBefore = Number.NaN;
+  let lowBefore = Number.NaN;
+
+  function push(high: number, low: number): number {
+    const [rise, fall] = [high - highBefore, lowBefore - low];
+    [highBefore, lowBefore] = [high, low];
+    if (Number.isNaN(rise)) return Number.NaN;
+    const up = rises.push(Math.max(rise, 0));
+    const down = falls.push(Math.max(fall, 0));
+    return up + down === 0 ? 0.5 : up / (up + down);
+  }
+
+  return { push };
+}

@@ -1,0 +1,81 @@
+import type { Bar } from '../bar/bar.ts';
+import { type CloseLine, createCloseLine } from './close-line.ts';
+import type { FeatureInfo } from './feature-group.ts';
+import { createFeatureStream, type FeatureStream, pairFeatureInfos } from './feature-stream.ts';
+import { createStrengthFeatures, type PairMoment, strengthInfos } from './strength-features.ts';
+
+/** What models may read: a pair's own features, then what the other pairs say of it. */
+export const featureInfos: readonly FeatureInfo[] = [...pairFeatureInfos, ...strengthInfos];
+export const featureNames: readonly string[] = featureInfos.map((feature) => feature.name);
+
+/**
+ * Turns the bars of a whole market into the vectors that the models read, minute by minute. Pairs go by their place in
+ * the list of symbols.
+ */
+export interface MarketFeatures {
+  /** A bar of one pair, in the pair's rising time. */
+  push(pair: number, bar: Bar): void;
+  /**
+   * The minute that starts at `time` has closed: every bar of it is in. Looks across the pairs; `isLeftOut`: pairs whose
+   * past is not to be trusted.
+   */
+  close(time: number, isLeftOut?: (pair: number) => boolean): void;
+  /**
+   * The features of a pair at the close of that minute, in the order of `featureNames`; those of the market around it are
+   * NaN while too few pairs are known. Null: no bar of this minute, left out, or not warm. Overwritten by the next push.
+   */
+  vector(pair: number): Float64Array | null;
+  /** Forgets a pair: its history begins anew. */
+  restart(pair: number): void;
+}
+
+interface PairState {
+  stream: FeatureStream;
+  closes: CloseLine;
+  readonly vector: Float64Array;
+  isWarm: boolean;
+}
+
+/** A power of two above the longest horizon. */
+const minutesKept = 64;
+
+export function createMarketFeatures(symbols: readonly string[]): MarketFeatures {
+  const pairs = symbols.map((symbol): PairState & PairMoment => ({
+    stream: createFeatureStream(symbol),
+    closes: createCloseLine(minutesKept),
+    vector: new Float64Array(featureNames.length),
+    isWarm: false,
+  }));
+  const moments: (PairMoment | null)[] = symbols.map(() => null);
+  const strengths = createStrengthFeatures(symbols, pairFeatureInfos);
+
+  const pairAt = (pair: number): PairState => pairs[pair] as PairState;
+
+  return {
+    push(at, bar) {
+      const pair = pairAt(at);
+      if (bar.time <= pair.closes.time()) return;
+      pair.closes.push(bar);
+      const own = pair.stream.push(bar);
+      pair.isWarm = own !== null;
+      if (own) pair.vector.set(own);
+      moments[at] = null;
+    },
+    close(time, isLeftOut = () => false) {
+      for (let i = 0; i < pairs.length; i += 1) {
+        const pair = pairs[i] as PairState;
+        const isHere = pair.isWarm && pair.closes.time() === time && !isLeftOut(i);
+        moments[i] = isHere ? pair : null;
+      }
+      strengths.write(moments);
+    },
+    vector: (at) => moments[at]?.vector ?? null,
+    restart(at) {
+      const pair = pairAt(at);
+      pair.stream = createFeatureStream(symbols[at] ?? '');
+      pair.closes = createCloseLine(minutesKept);
+      pair.isWarm = false;
+      moments[at] = null;
+    },
+  };
+}

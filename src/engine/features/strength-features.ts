@@ -1,0 +1,139 @@
+import { type FeatureInfo, mirrored } from './feature-group.ts';
+import type { CloseLine } from './close-line.ts';
+import { createStrengthFit, type PairEnds } from './strength-fit.ts';
+
+const horizons = [1, 3, 10, 30, 60];
+/** Features of the pair itself that are also fitted across the pairs. */
+const shared = ['z_30', 'z_120', 'rsi_7'];
+
+/** Minutes of closes that must be known without a break. */
+export const strengthMinutes = 61;
+/** So many other pairs must have closed the minute, else nothing is said of the market around a pair. */
+const leastOthers = 4;
+
+/** Holds strengths near zero where few pairs speak of a currency; small beside one pair's weight of 1. */
+const ridge = 0.05;
+/** For price levels, where a ridge would pull at the prices themselves: only what makes the fit solvable. */
+const levelRidge = 1e-7;
+/** A level is implied only where other pairs close a ring; else what is left of the ridge decides. */
+const farthestLevel = 100;
+
+export const strengthInfos: readonly FeatureInfo[] = [
+  ...horizons.map((minutes) => `strength_${minutes}`),
+  ...horizons.map((minutes) => `apart_${minutes}`),
+  ...shared.map((name) => `strength_${name}`),
+  'apart_level',
+].map(mirrored);
+
+/** A pair at the close of a minute, as the fit needs it. */
+export interface PairMoment {
+  readonly closes: CloseLine;
+  /** The pair's vector; its strength features are written into it. */
+  readonly vector: Float64Array;
+}
+
+/** Writes the strength features of all pairs at the close of one minute. */
+export interface StrengthFeatures {
+  /** By pair; null: the pair has no bar of this minute, or its windows are not full. */
+  write(moments: readonly (PairMoment | null)[]): void;
+}
+
+/**
+ * What the other pairs say of a pair. `strength_n`: the move over n minutes that the strengths of its two currencies, fitted
+ * to all other pairs, imply. `apart_n`: its own move less that. Both in its mean true ranges × √n. `strength_z_30` and
+ * the like: the same fit to the pairs' own features. `apart_level`: its price against the price that other pairs imply
+ * (triangles), in mean true ranges; 0 where they imply none. NaN, all of them, with fewer than four other pairs.
+ */
+export function createStrengthFeatures(
+  symbols: readonly string[],
+  pairInfos: readonly FeatureInfo[],
+): StrengthFeatures {
+  const { ends, currencyCount } = endsOf(symbols);
+  const fit = createStrengthFit(ends, currencyCount, ridge);
+  const levelFit = createStrengthFit(ends, currencyCount, levelRidge);
+  const count = symbols.length;
+  const present = new Uint8Array(count);
+  const values = new Float64Array(count);
+  const implied = new Float64Array(count);
+  const logs = new Float64Array(count);
+  /** Basis points in a mean true range of each pair. */
+  const scales = new Float64Array(count);
+  const levelAt = indexOf(pairInfos, 'range_level');
+  const sharedAt = shared.map((name) => indexOf(pairInfos, name));
+  const first = pairInfos.length;
+
+  function write(moments: readonly (PairMoment | null)[]): void {
+    const others = enter(moments) - 1;
+    if (others < leastOthers) return forget(moments);
+    fit.choose(present);
+    levelFit.choose(present);
+    horizons.forEach((minutes, n) => writeMoves(moments, minutes, first + n));
+    sharedAt.forEach((at, n) => writeShared(moments, at, first + 2 * horizons.length + n));
+    writeLevel(moments, first + 2 * horizons.length + shared.length);
+  }
+
+  /** How many pairs take part. */
+  function enter(moments: readonly (PairMoment | null)[]): number {
+    let taking = 0;
+    for (let i = 0; i < count; i += 1) {
+      const moment = moments[i];
+      const isKnown = moment ? !Number.isNaN(moment.closes.ago(strengthMinutes - 1)) : false;
+      present[i] = isKnown ? 1 : 0;
+      if (!moment) continue;
+      if (isKnown) taking += 1;
+      logs[i] = basisPoints(moment.closes.ago(0));
+      scales[i] = Math.exp(moment.vector[levelAt] as number);
+    }
+    return taking;
+  }
+
+  function forget(moments: readonly (PairMoment | null)[]): void {
+    for (const moment of moments) moment?.vector.fill(Number.NaN, first);
+  }
+
+  function writeMoves(moments: readonly (PairMoment | null)[], minutes: number, to: number): void {
+    for (let i = 0; i < count; i += 1)
+      if (present[i]) values[i] = (logs[i] as number) - basisPoints(moments[i]?.closes.ago(minutes) ?? Number.NaN);
+    fit.implied(values, implied);
+    for (let i = 0; i < count; i += 1) {
+      const unit = (scales[i] as number) * Math.sqrt(minutes);
+      put(moments, i, to, (implied[i] as number) / unit);
+      put(moments, i, to + horizons.length, ((values[i] as number) - (implied[i] as number)) / unit);
+    }
+  }
+
+  function writeShared(moments: readonly (PairMoment | null)[], at: number, to: number): void {
+    for (let i = 0; i < count; i += 1) if (present[i]) values[i] = moments[i]?.vector[at] as number;
+    fit.implied(values, implied);
+    for (let i = 0; i < count; i += 1) put(moments, i, to, implied[i] as number);
+  }
+
+  function writeLevel(moments: readonly (PairMoment | null)[], to: number): void {
+    levelFit.implied(logs, implied);
+    for (let i = 0; i < count; i += 1) {
+      const apart = ((logs[i] as number) - (implied[i] as number)) / (scales[i] as number);
+      put(moments, i, to, Math.abs(apart) < farthestLevel ? apart : 0);
+    }
+  }
+
+  function put(moments: readonly (PairMoment | null)[], i: number, to: number, value: number): void {
+    const moment = moments[i];
+    if (moment) moment.vector[to] = present[i] ? value : Number.NaN;
+  }
+
+  return { write };
+}
+
+const basisPoints = (price: number): number => 10_000 * Math.log(price);
+
+const indexOf = (infos: readonly FeatureInfo[], name: string): number => infos.findIndex((info) => info.name === name);
+
+/** The first three letters of a symbol are its base. */
+function endsOf(symbols: readonly string[]): { ends: PairEnds[]; currencyCount: number } {
+  const currencies = [...new Set(symbols.flatMap((symbol) => [symbol.slice(0, 3), symbol.slice(3)]))];
+  const place = (currency: string): number => currencies.indexOf(currency);
+  return {
+    ends: symbols.map((symbol) => ({ base: place(symbol.slice(0, 3)), quote: place(symbol.slice(3)) })),
+    currencyCount: currencies.length,
+  };
+}

@@ -1,0 +1,75 @@
+import type { Duration } from '#domain/duration.ts';
+import { sessionAt, type TradingSession } from '#domain/trading-session.ts';
+import { minuteMs } from '../bar/bar.ts';
+import { calibrate } from './calibration.ts';
+import type { Explanation, Forecast, LocalForecaster } from './forecaster.ts';
+import type { DurationHead, Experience, ModelFile } from './model-file.ts';
+import type { Part, Scorer } from './scorer.ts';
+
+export const passabilityOf = (pUp: number): number => 100 * Math.max(pUp, 1 - pUp);
+
+/** Makes a scorer's numbers statements: calibrated by duration and session, measured against the file's threshold. */
+export function createCalibratedForecaster(file: ModelFile, scorer: Scorer): LocalForecaster {
+  const stateScore = (score: number, session: TradingSession, duration: Duration): number =>
+    calibrate(file.durations[duration].calibration[session], score);
+
+  function forecast(symbol: string, barTime: number, features: Float64Array, duration: Duration): Forecast | null {
+    const decidedAt = barTime + minuteMs;
+    const session = sessionAt(decidedAt);
+    const score = scorer.score(features, session, duration);
+    if (!Number.isFinite(score)) return null;
+    const pUp = stateScore(score, session, duration);
+    const passability = passabilityOf(pUp);
+    const { signalFrom } = file.durations[duration];
+    return {
+      model: file.key,
+      modelVersion: file.version,
+      symbol,
+      barTime,
+      decidedAt,
+      duration,
+      pUp,
+      passability,
+      signalFrom,
+      signalled: passability >= signalFrom,
+      session,
+    };
+  }
+
+  function explain(symbol: string, barTime: number, features: Float64Array, duration: Duration): Explanation {
+    const stated = forecast(symbol, barTime, features, duration);
+    if (!stated) return { baseRate: 50, sampleSize: 0, contributions: [] };
+    return explanationOf(file.durations[duration], stated, scorer.parts(features, stated.session, duration));
+  }
+
+  return {
+    key: file.key,
+    version: file.version,
+    forecast,
+    explain,
+    score: scorer.score,
+    stateScore,
+  };
+}
+
+/**
+ * Scales the parts of a raw score so that, in percentage points, they lead from 50 to the stated P(up): calibration keeps
+ * the sign of the score, so every part keeps its share. Strongest first.
+ */
+function explanationOf(head: DurationHead, forecast: Forecast, parts: readonly Part[]): Explanation {
+  const score = parts.reduce((sum, { part }) => sum + part, 0);
+  const points = score === 0 ? 0 : (100 * forecast.pUp - 50) / score;
+  const { count, won } = experienceAt(head.experience[forecast.session], forecast.passability);
+  return {
+    baseRate: count === 0 ? 50 : (100 * won) / count,
+    sampleSize: count,
+    contributions: parts
+      .map(({ feature, value, part }) => ({ feature, value, effect: part * points }))
+      .sort((a, b) => Math.abs(b.effect) - Math.abs(a.effect)),
+  };
+}
+
+const none: Experience = { from: 50, count: 0, won: 0 };
+
+const experienceAt = (groups: readonly Experience[], passability: number): Experience =>
+  groups.findLast((group) => group.from <= passability) ?? groups[0] ?? none;

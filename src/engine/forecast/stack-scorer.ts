@@ -1,0 +1,60 @@
+import type { AiModelKey } from '#domain/ai-model.ts';
+import { type Duration, durations } from '#domain/duration.ts';
+import { type TradingSession, tradingSessions } from '#domain/trading-session.ts';
+import type { LocalForecaster } from './forecaster.ts';
+import type { DurationHead, ModelFile } from './model-file.ts';
+import type { Part, Scorer } from './scorer.ts';
+
+export interface StackPart extends DurationHead {
+  /** One for each member, never negative. */
+  readonly weights: Readonly<Record<TradingSession, readonly number[]>>;
+}
+
+/** `members`: whose scores are weighed, and the very versions it was fitted to. */
+export interface StackFile extends ModelFile<StackPart> {
+  readonly kind: 'stack';
+  readonly members: readonly { readonly key: AiModelKey; readonly version: string }[];
+}
+
+/** Weighs the scores of other models; says nothing when one of them has nothing to say. */
+export function createStackScorer(file: StackFile, forecasters: readonly LocalForecaster[]): Scorer {
+  const members = file.members.map((member) => memberOf(member, forecasters));
+  checkWeights(file);
+
+  function score(features: Float64Array, session: TradingSession, duration: Duration): number {
+    const weights = file.durations[duration].weights[session];
+    let sum = 0;
+    for (let i = 0; i < members.length; i += 1)
+      sum += (weights[i] as number) * (members[i] as LocalForecaster).score(features, session, duration);
+    return sum;
+  }
+
+  /** Of each member: what it states, P(up) in percent, and what that added. */
+  const parts = (features: Float64Array, session: TradingSession, duration: Duration): Part[] =>
+    members.map((member, i) => {
+      const own = member.score(features, session, duration);
+      const weight = file.durations[duration].weights[session][i] as number;
+      return { feature: member.key, value: 100 * member.stateScore(own, session, duration), part: weight * own };
+    });
+
+  return { score, parts };
+}
+
+function memberOf({ key, version }: StackFile['members'][number], from: readonly LocalForecaster[]): LocalForecaster {
+  const found = from.find((forecaster) => forecaster.key === key);
+  if (!found) throw new Error(`its member ${key} is unavailable`);
+  if (found.version !== version) throw new Error(`its member ${key} is not the one it was fitted to`);
+  return found;
+}
+
+function checkWeights(file: StackFile): void {
+  for (const duration of durations) {
+    const { weights } = file.durations[duration];
+    const isSound = tradingSessions.every(
+      (session) =>
+        weights?.[session]?.length === file.members.length &&
+        weights[session].every((w) => w >= 0 && Number.isFinite(w)),
+    );
+    if (!isSound) throw new Error(`the weights of ${duration} minutes are damaged`);
+  }
+}
