@@ -16,7 +16,7 @@ interface State {
   readonly path: string;
   readonly over: Partial<FakeState>;
   /** What is done on the page before it is looked at. */
-  readonly then?: (page: Page) => Promise<void>;
+  readonly after?: (page: Page) => Promise<void>;
 }
 
 const visitor = { isSignedIn: false };
@@ -43,13 +43,13 @@ const fillRegistration = async (page: Page): Promise<void> => {
 
 const states: readonly State[] = [
   { name: 'login', path: 'login', over: visitor },
-  { name: 'login-faults', path: 'login', over: visitor, then: submit },
+  { name: 'login-faults', path: 'login', over: visitor, after: submit },
   { name: 'register', path: 'register', over: visitor },
   {
     name: 'register-faults',
     path: 'register',
     over: visitor,
-    then: async (page) => {
+    after: async (page) => {
       await fill(page, { email: 'olena@gmial.com', newPassword: 'Password1!', repeat: 'Password2!' });
       await submit(page);
       await expect(page.locator('.err-sum li')).toHaveCount(2);
@@ -59,7 +59,7 @@ const states: readonly State[] = [
     name: 'register-taken',
     path: 'register',
     over: refusing('/api/registration', 'email_taken'),
-    then: async (page) => {
+    after: async (page) => {
       await fillRegistration(page);
       await submit(page);
       await expect(page.locator('.err-sum a')).toHaveCount(2);
@@ -70,7 +70,7 @@ const states: readonly State[] = [
     name: 'forgot-password-sent',
     path: 'forgot-password',
     over: visitor,
-    then: async (page) => {
+    after: async (page) => {
       await fill(page, { email: 'olena@example.com' });
       await submit(page);
       await expect(page.locator('h1:focus')).toBeVisible();
@@ -85,7 +85,7 @@ const states: readonly State[] = [
     name: 'confirm-email-change',
     path: 'confirm-email',
     over: waiting(mail('refused')),
-    then: (page) => page.locator('.btn-g').click(),
+    after: (page) => page.locator('.btn-g').click(),
   },
   { name: 'activated-email', path: 'activated-email?link=a-link', over: { accounts: fakeAccounts() } },
   {
@@ -105,7 +105,7 @@ const states: readonly State[] = [
   },
 ];
 
-for (const { name, path, over, then } of states) {
+for (const { name, path, over, after } of states) {
   for (const lang of languages) {
     test(`${name} is sound in ${lang}`, async ({ page }) => {
       const complaints = complaintsOf(page);
@@ -115,7 +115,7 @@ for (const { name, path, over, then } of states) {
       await page.goto(`${site.address}/${lang}/${path}`);
       await expect(page.locator('h1')).toBeVisible();
       await page.waitForLoadState('networkidle');
-      await then?.(page);
+      await after?.(page);
       await expectSound(page, `${name}-${lang}`);
       expect(complaints).toEqual([]);
     });

@@ -1,6 +1,7 @@
 import type { Language } from '#domain/language.ts';
 
 const nbsp = '\u00a0';
+const dayMs = 86_400_000;
 const minus = '\u2212';
 /** One minus sign, and no space at which a number may break. */
 const tidy = (text: string): string => text.replace(/[-−]/g, minus).replace(/[\s\u202f]/g, nbsp);
@@ -23,7 +24,7 @@ export interface Formats {
   readonly profit: (amount: number) => string;
   readonly time: (at: number) => string;
   readonly clock: (at: number) => string;
-  /** Today's: the hour; another day's: short weekday and hour. */
+  /** Today's: the hour; less than a week away: short weekday and hour; else day, month and hour. */
   readonly moment: (at: number, now: number) => string;
   /** ISO weekday in the user's zone, Monday is 1. */
   readonly isoDayOf: (at: number) => number;
@@ -52,7 +53,9 @@ export function formatsIn(lang: Language): Formats {
     clock,
     moment: (at, now) => {
       const sameDay = date(at, { dateStyle: 'short' }) === date(now, { dateStyle: 'short' });
-      return sameDay ? clock(at) : `${date(at, { weekday: 'short' })} ${clock(at)}`;
+      if (sameDay) return clock(at);
+      const isNear = Math.abs(now - at) < 6 * dayMs;
+      return `${date(at, isNear ? { weekday: 'short' } : { day: 'numeric', month: 'short' })} ${clock(at)}`;
     },
     isoDayOf: (at) => new Date(at).getDay() || 7,
     // 5 January 2026 was a Monday, ISO day 1.

@@ -46,7 +46,7 @@ export function PasswordByMail({ email }: { email: string }) {
     <div className="pad col g3">
       <div className="row wr sb g4">
         <div className="col g1 account-words">
-          <b className="t1 b">{t('account.password')}</b>
+          <h3 className="h4">{t('account.password')}</h3>
           <span className="s14 t3">{t('account.passwordText')}</span>
         </div>
         <ResendButton

@@ -30,7 +30,7 @@ export function SessionList() {
     <div className="account-sessions">
       <div className="row wr sb g4">
         <div className="col g1 account-words">
-          <h3 className="s16 t1 b">{t('account.sessions')}</h3>
+          <h3 className="h4">{t('account.sessions')}</h3>
           <span className="s14 t3">{isError ? t('account.sessionsFailed') : t('account.sessionsText')}</span>
         </div>
         {hasOthers && (

@@ -39,7 +39,10 @@ export default function Login() {
       await signIn({ ...values, ...(captcha && { captcha }) });
     },
     onRefused: ({ code }) => {
-      if (code === 'captcha_required') setChecked(true);
+      if (code === 'captcha_required') {
+        setChecked(true);
+        robot.start();
+      }
       return false;
     },
   });

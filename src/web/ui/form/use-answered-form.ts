@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type DefaultValues, type Path, useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { FieldFault } from '#contract/problem.ts';
@@ -46,7 +46,11 @@ export function useAnsweredForm<Shape extends Values>({
     shouldFocusError: false,
   });
   const [captchaFault, setCaptchaFault] = useState<string | null>(null);
+  const [failures, setFailures] = useState(0);
   const summary = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (failures > 0) summary.current?.focus();
+  }, [failures]);
   const isSending = useRef(false);
   const { formState } = form;
 
@@ -55,7 +59,6 @@ export function useAnsweredForm<Shape extends Values>({
     if (!error) return undefined;
     return error.type === 'server' ? error.message : t(faultPhrase(field, form.getValues(field)));
   };
-  const toSummary = (): void => void setTimeout(() => summary.current?.focus());
 
   const answer = (error: unknown): void => {
     robot?.renew();
@@ -67,26 +70,29 @@ export function useAnsweredForm<Shape extends Values>({
     if (faults.length === 0) form.setError('root', { message: problemText(error) });
   };
 
-  const sendOnce = async (values: Shape): Promise<void> => {
+  /** Whether the server took it. */
+  const sendOnce = async (values: Shape): Promise<boolean> => {
     setCaptchaFault(null);
     try {
       const captcha = robot ? await robot.take() : undefined;
-      if (captcha !== null) return await send(values, captcha);
-      setCaptchaFault(t('auth.robot.missing'));
+      if (captcha === null) throw new ApiProblem({ code: 'captcha_required', message: t('auth.robot.missing') });
+      await send(values, captcha);
+      return true;
     } catch (error) {
       answer(error);
+      return false;
     }
-    toSummary();
   };
 
   const submit = async (): Promise<void> => {
     if (isSending.current) return;
     isSending.current = true;
-    await form
-      .handleSubmit(sendOnce, toSummary)()
-      .finally(() => {
-        isSending.current = false;
-      });
+    let isTaken = false;
+    await form.handleSubmit(async (values) => {
+      isTaken = await sendOnce(values);
+    })();
+    isSending.current = false;
+    if (!isTaken) setFailures((before) => before + 1);
   };
 
   const field = (name: Path<Shape> & FieldName) => {

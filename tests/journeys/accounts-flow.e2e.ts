@@ -1,0 +1,414 @@
+import { expect, type Page, test } from '@playwright/test';
+import {
+  aMail,
+  aNewcomer,
+  anActivation,
+  aUser,
+  fakeAccounts,
+  type FakeAccounts,
+} from '#tests/support/fake-accounts.ts';
+import { type FakeApi, fakeApi, noon, refusal } from '#tests/support/fake-api.ts';
+import { type StaticSite, startStaticSite } from '#tests/support/static-site.ts';
+
+let site: StaticSite;
+test.beforeAll(async () => {
+  site = await startStaticSite();
+});
+test.afterAll(() => site.close());
+
+const aPassword = 'Long-enough-1';
+
+async function start(
+  page: Page,
+  path: string,
+  over: Partial<FakeAccounts> = {},
+  { isSignedIn = false } = {},
+): Promise<FakeApi> {
+  await page.clock.setFixedTime(noon);
+  const api = await fakeApi(page, { isSignedIn, accounts: fakeAccounts(over) });
+  await page.goto(site.address + path);
+  // A built page can be seen a moment before it answers.
+  await page.waitForLoadState('networkidle');
+  return api;
+}
+
+const signedIn = { isSignedIn: true };
+const fault = (page: Page, field: string) => page.locator(`#${field}-message`);
+const summary = (page: Page) => page.locator('.err-sum');
+const send = (page: Page) => page.locator('form [type=submit]').click();
+
+async function register(page: Page, over: Record<string, string> = {}): Promise<void> {
+  const values = { email: 'olena@example.com', newPassword: aPassword, repeat: aPassword, ...over };
+  for (const [id, value] of Object.entries(values)) await page.locator(`#${id}`).fill(value);
+  await page.locator('#acceptedTerms').check({ force: true });
+  await send(page);
+}
+
+const bodiesTo = (api: FakeApi, path: string) =>
+  api.accounts.sent.filter((call) => call.path === path).map(({ body }) => body as Record<string, string>);
+
+test.describe('registration', () => {
+  test('a campaign met on any page is kept, and everything goes to the server once', async ({ page }) => {
+    const api = await start(page, '/en/?campaign=spring-26', { user: aNewcomer() });
+    await page.goto(`${site.address}/en/register`);
+    await page.waitForLoadState('networkidle');
+    api.isSignedIn = true;
+    await register(page);
+    await expect(page).toHaveURL(`${site.address}/en/confirm-email`);
+    expect(bodiesTo(api, '/api/registration')).toEqual([
+      {
+        email: 'olena@example.com',
+        password: aPassword,
+        lang: 'en',
+        campaign: 'spring-26',
+        acceptedTerms: true,
+        captcha: expect.stringMatching(/^[\w+/=]{100,}$/),
+      },
+    ]);
+    expect(await page.evaluate(() => localStorage.getItem('token'))).toBe('a-token');
+  });
+
+  test('a campaign that is none is not kept', async ({ page }) => {
+    await start(page, '/uk/?campaign=%3Cscript%3E');
+    expect(await page.evaluate(() => localStorage.getItem('campaign'))).toBeNull();
+  });
+
+  test('nothing is red before a filled field is left or the form is sent', async ({ page }) => {
+    await start(page, '/uk/register');
+    await page.locator('#email').focus();
+    await page.locator('#newPassword').focus();
+    await expect(page.locator('[aria-invalid=true]')).toHaveCount(0);
+    await page.locator('#newPassword').fill('short');
+    await expect(page.locator('[aria-invalid=true]')).toHaveCount(0);
+    await page.locator('#email').focus();
+    await expect(fault(page, 'newPassword')).toContainText('щонайменше 8 символів');
+    await expect(summary(page)).toHaveCount(0);
+  });
+
+  test('what is wrong is summed up, takes the focus, leads to each field, and goes as it is mended', async ({
+    page,
+  }) => {
+    const api = await start(page, '/en/register');
+    await send(page);
+    await expect(summary(page)).toBeFocused();
+    await expect(summary(page).locator('li')).toHaveText([
+      'Enter your email address',
+      'Enter your password',
+      'Enter the password once more',
+      'Agree to the terms to register',
+    ]);
+    await summary(page).getByRole('link', { name: 'Enter your password' }).click();
+    await expect(page.locator('#newPassword')).toBeFocused();
+    await page.keyboard.type(aPassword);
+    await expect(summary(page).locator('li')).toHaveCount(3);
+    await expect(page.getByRole('listitem').filter({ hasText: 'a number: met' })).toBeVisible();
+    expect(api.accounts.sent).toEqual([]);
+  });
+
+  test('a refusal lands on the field it names, and nothing typed is lost, nor by another language', async ({
+    page,
+  }) => {
+    const details = [{ field: 'email', message: 'A server knows better.' }];
+    const refused = { '/api/registration': refusal('validation_failed', 'Check', details) };
+    const api = await start(page, '/en/register', { refused });
+    await register(page);
+    await expect(fault(page, 'email')).toHaveText('A server knows better.');
+    await expect(summary(page)).toContainText('A server knows better.');
+    await page.getByRole('button', { name: 'Language: English' }).click();
+    await page.getByRole('menuitemradio', { name: 'Русский' }).click();
+    await expect(page.getByRole('heading', { name: 'Создайте аккаунт' })).toBeVisible();
+    await expect(page.locator('#email')).toHaveValue('olena@example.com');
+    await expect(page.locator('#repeat')).toHaveValue(aPassword);
+    await expect(page.locator('#acceptedTerms')).toBeChecked();
+    // A robot check counts once: the next try brings another.
+    await page.locator('#email').fill('olena.k@example.com');
+    await send(page);
+    await expect.poll(() => bodiesTo(api, '/api/registration').length).toBe(2);
+    const [first, second] = bodiesTo(api, '/api/registration');
+    expect(first?.['captcha']).not.toBe(second?.['captcha']);
+  });
+
+  test('a second press while it is being sent does nothing', async ({ page }) => {
+    const api = await start(page, '/uk/register', { user: aNewcomer() });
+    let release = (): void => undefined;
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/api/registration', async (route) => {
+      await held;
+      await route.fallback();
+    });
+    const button = page.locator('form [type=submit]');
+    const { width = 0 } = (await button.boundingBox()) ?? {};
+    await register(page);
+    await expect(button).toHaveAttribute('aria-busy', 'true');
+    expect((await button.boundingBox())?.width).toBe(width);
+    await button.click({ force: true });
+    await page.locator('#email').press('Enter');
+    api.isSignedIn = true;
+    release();
+    await expect(page).toHaveURL(/confirm-email/);
+    expect(bodiesTo(api, '/api/registration')).toHaveLength(1);
+  });
+
+  test('an address that has an account is taken along to the sign-in or the reset', async ({ page }) => {
+    const refused = { '/api/registration': refusal('email_taken', 'Ця пошта вже зареєстрована.') };
+    await start(page, '/uk/register', { refused });
+    await register(page);
+    await expect(summary(page)).toBeFocused();
+    await summary(page).getByRole('link', { name: 'Відновити пароль' }).click();
+    await expect(page.locator('#email')).toHaveValue('olena@example.com');
+    await page.goBack();
+    await register(page);
+    await summary(page).getByRole('link', { name: 'Увійти' }).click();
+    await expect(page).toHaveURL(/\/uk\/login$/);
+    await expect(page.locator('#email')).toHaveValue('olena@example.com');
+  });
+
+  test('a slip in the domain is pointed out and mended by one press', async ({ page }) => {
+    await start(page, '/en/register');
+    await page.locator('#email').fill('olena@gmial.com');
+    await page.getByRole('button', { name: 'Change to olena@gmail.com' }).click();
+    await expect(page.locator('#email')).toHaveValue('olena@gmail.com');
+  });
+
+  test('a password that everybody guesses is allowed with a plain word', async ({ page }) => {
+    await start(page, '/en/register');
+    await page.locator('#newPassword').fill('Password1!');
+    await expect(page.getByText('among the first that anyone would guess')).toBeVisible();
+  });
+
+  test('password managers know the fields, and the password can be shown', async ({ page }) => {
+    await start(page, '/en/register');
+    await expect(page.locator('#email')).toHaveAttribute('autocomplete', 'username');
+    await expect(page.locator('#newPassword')).toHaveAttribute('autocomplete', 'new-password');
+    await expect(page.locator('#repeat')).toHaveAttribute('name', 'repeat');
+    await page.getByRole('button', { name: 'Show the password: Password' }).click();
+    await expect(page.locator('#newPassword')).toHaveAttribute('type', 'text');
+  });
+});
+
+test.describe('sign-in', () => {
+  const fill = async (page: Page, password: string): Promise<void> => {
+    await page.locator('#email').fill('olena@example.com');
+    await page.locator('#password').fill(password);
+    await send(page);
+  };
+
+  test('a wrong password is refused in the words of the server, and stays to be corrected', async ({ page }) => {
+    await start(page, '/uk/login');
+    await fill(page, 'wrong');
+    await expect(summary(page)).toHaveText('Неправильна пошта або пароль.');
+    await expect(page.locator('#password')).toHaveValue('wrong');
+    await expect(page.locator('.robot')).toHaveCount(0);
+  });
+
+  test('the robot check appears when the server asks for it, and is sent with the next try', async ({ page }) => {
+    const refused = { '/api/login': refusal('captcha_required', 'Confirm that you are not a robot') };
+    const api = await start(page, '/en/login', { refused });
+    await fill(page, 'Kurs-demo-1');
+    await expect(summary(page)).toContainText('Confirm that you are not a robot');
+    await expect(page.getByText('Checked: you are not a robot')).toBeVisible();
+    api.accounts.refused = {};
+    await send(page);
+    await expect(page).toHaveURL(`${site.address}/en/signal`);
+    expect(bodiesTo(api, '/api/login').map(({ captcha }) => Boolean(captcha))).toEqual([false, true]);
+  });
+
+  test('whoever has not confirmed the address is taken to where the mail can be sent again', async ({ page }) => {
+    await start(page, '/uk/login?next=%2Fuk%2Faccount', { user: aNewcomer() });
+    await fill(page, 'Kurs-demo-1');
+    await expect(page).toHaveURL(`${site.address}/uk/confirm-email`);
+    await expect(page.getByText('Надіслати ще раз через 0:4')).toBeVisible();
+  });
+
+  for (const next of ['https://evil.example/', '//evil.example', '/uk//evil.example', '/%2f%2fevil.example']) {
+    test(`A53: ?next=${next} leads nowhere else`, async ({ page }) => {
+      await start(page, `/uk/login?next=${encodeURIComponent(next)}`);
+      await fill(page, 'Kurs-demo-1');
+      await expect(page).toHaveURL(`${site.address}/uk/signal`);
+    });
+  }
+});
+
+test.describe('a forgotten password', () => {
+  test('the same words, a timer, another mail when the server takes it, and its refusal', async ({ page }) => {
+    const path = '/api/forgot-password';
+    const soon = { [path]: { status: 202, body: { retryAfter: 0 } } };
+    const api = await start(page, '/en/forgot-password', { refused: soon });
+    await page.locator('#email').fill('nobody@example.com');
+    await send(page);
+    await expect(page.getByRole('heading', { name: 'Mail sent' })).toBeFocused();
+    await expect(page.getByText('If nobody@example.com is registered with us')).toBeVisible();
+    await expect(page.getByText('10 minutes')).toBeVisible();
+    api.accounts.refused = { [path]: refusal('rate_limited', 'Too many requests. Try again in 90 s.', undefined, 90) };
+    await page.getByRole('button', { name: 'Send again' }).click();
+    await expect(page.getByText('Too many requests.')).toBeVisible();
+    await expect(page.getByRole('button', { name: /Send again in 1:(30|2\d)/ })).toBeDisabled();
+    const [first, second] = bodiesTo(api, path);
+    expect(first?.['captcha']).not.toBe(second?.['captcha']);
+  });
+
+  test('A40: the link leaves the address at once, asks nobody else, and a new password ends every session', async ({
+    page,
+  }) => {
+    const foreign: string[] = [];
+    page.on('request', (request) => {
+      if (!request.url().startsWith(site.address)) foreign.push(request.url());
+      expect(request.url() + JSON.stringify(request.headers())).not.toContain('a-secret');
+    });
+    const api = await start(page, '/uk/reset-password#link=a-secret', {}, signedIn);
+    await expect(page).toHaveURL(`${site.address}/uk/reset-password`);
+    expect(await page.evaluate(() => JSON.stringify(history.state) + document.cookie)).not.toContain('a-secret');
+    page.removeAllListeners('request');
+    await page.locator('#newPassword').fill(aPassword);
+    await page.locator('#repeat').fill(aPassword);
+    await send(page);
+    await expect(page).toHaveURL(`${site.address}/uk/login`);
+    await expect(page.getByText('Новий пароль збережено')).toBeVisible();
+    await expect(page.locator('#email')).toHaveValue('trader@kurs.example');
+    expect(bodiesTo(api, '/api/reset-password/a-secret')).toEqual([{ newPassword: aPassword }]);
+    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+    expect(foreign).toEqual([]);
+  });
+
+  test('a link that no longer holds leads to a new one', async ({ page }) => {
+    const refused = { '/api/reset-password/old': refusal('link_invalid', 'Посилання вже не діє.') };
+    await start(page, '/uk/reset-password#link=old', { refused });
+    await page.locator('#newPassword').fill(aPassword);
+    await page.locator('#repeat').fill(aPassword);
+    await send(page);
+    await expect(page.getByRole('heading', { name: 'Посилання не діє' })).toBeFocused();
+    await page.getByRole('link', { name: 'Надіслати нове посилання' }).click();
+    await expect(page).toHaveURL(/forgot-password/);
+  });
+});
+
+test.describe('confirming the address', () => {
+  const waiting = { user: aNewcomer() };
+
+  test('the timer is the server’s, after a reload too, and the cross signs out', async ({ page }) => {
+    const api = await start(page, '/uk/confirm-email', waiting, signedIn);
+    await expect(page.getByRole('button', { name: /через 0:4/ })).toBeDisabled();
+    api.accounts.activation = anActivation({ retryAfter: 30 });
+    await page.reload();
+    await expect(page.getByRole('button', { name: /через 0:(30|2\d)/ })).toBeDisabled();
+    await page.getByRole('button', { name: 'Вийти з акаунта' }).click();
+    await expect(page).toHaveURL(`${site.address}/uk/`);
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+    expect(bodiesTo(api, '/api/logout')).toHaveLength(1);
+  });
+
+  test('a mistyped address is put right, and a new mail follows', async ({ page }) => {
+    const api = await start(page, '/en/confirm-email', waiting, signedIn);
+    await page.getByRole('button', { name: 'Change the address' }).click();
+    await page.getByLabel('The right address').fill('olena.k@example.com');
+    await send(page);
+    await expect(page.getByText('olena.k@example.com')).toBeVisible();
+    expect(bodiesTo(api, '/api/change-email')[0]).toMatchObject({ email: 'olena.k@example.com', lang: 'en' });
+  });
+
+  test('activated in another tab of this browser, the page goes on by itself', async ({ page, context }) => {
+    const api = await start(page, '/uk/confirm-email', waiting, signedIn);
+    await expect(page.getByRole('heading', { name: 'Підтвердьте пошту' })).toBeVisible();
+    api.accounts.activation = anActivation({ isActivated: true });
+    api.accounts.user = aUser();
+    const other = await context.newPage();
+    const second = await start(other, '/uk/activated-email?link=a-link', {}, signedIn);
+    await expect(other.getByRole('heading', { name: 'Пошту підтверджено' })).toBeFocused();
+    expect(second.accounts.sent.map(({ method, path }) => `${method} ${path}`)).toEqual([
+      'POST /api/auth/activate/a-link',
+    ]);
+    await expect(page).toHaveURL(`${site.address}/uk/signal`);
+  });
+
+  test('activated on another device, it is heard by asking', async ({ page }) => {
+    const api = await start(page, '/uk/confirm-email', waiting, signedIn);
+    api.accounts.activation = anActivation({ isActivated: true });
+    api.accounts.user = aUser();
+    await expect(page).toHaveURL(`${site.address}/uk/signal`);
+  });
+
+  test('a link without an account in this browser leads to the sign-in', async ({ page }) => {
+    await start(page, '/en/activated-email?link=a-link');
+    await expect(page.getByText('Now sign in to your account.')).toBeVisible();
+    await page.getByRole('link', { name: 'Continue' }).click();
+    await expect(page).toHaveURL(`${site.address}/en/login`);
+  });
+});
+
+test.describe('the account', () => {
+  test('visitors sign in first and come back', async ({ page }) => {
+    await start(page, '/uk/account');
+    await expect(page).toHaveURL(`${site.address}/uk/login?next=%2Fuk%2Faccount`);
+    await page.locator('#email').fill('olena@example.com');
+    await page.locator('#password').fill('Kurs-demo-1');
+    await send(page);
+    await expect(page).toHaveURL(`${site.address}/uk/account`);
+  });
+
+  test('the broker id is masked; one session and then all others are ended', async ({ page }) => {
+    const api = await start(page, '/en/account', {}, signedIn);
+    await expect(page.getByText('12345678')).toHaveCount(0);
+    await expect(page.getByText('•••• 678')).toBeVisible();
+    await expect(page.locator('.sessions li')).toHaveCount(3);
+    await page.getByRole('button', { name: 'End the session: Safari, iOS' }).click();
+    await expect(page.locator('.sessions li')).toHaveCount(2);
+    await page.getByRole('button', { name: 'End all others' }).click();
+    await expect(page.locator('.sessions li')).toHaveCount(1);
+    await expect(page.getByText('This device')).toBeVisible();
+    expect(api.accounts.sent.map(({ method, path }) => `${method} ${path}`)).toEqual([
+      'DELETE /api/sessions/5b0d3a52-6a55-4b39-8d5f-9f4f6e1c0002',
+      'DELETE /api/sessions',
+    ]);
+  });
+
+  test('the password is changed through a mail to the own address only', async ({ page }) => {
+    const api = await start(page, '/uk/account', {}, signedIn);
+    await expect(page.locator('input[type=password]')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Надіслати лист для зміни' }).click();
+    await expect(page.getByText('Лист надіслано на trader@kurs.example')).toBeVisible();
+    await expect(page.getByRole('button', { name: /Ще раз через (1:00|0:5\d)/ })).toBeDisabled();
+    expect(bodiesTo(api, '/api/forgot-password')[0]).toMatchObject({ email: 'trader@kurs.example', lang: 'uk' });
+  });
+
+  test('signing out leads home and leaves no token', async ({ page }) => {
+    await start(page, '/ru/account', {}, signedIn);
+    await page.getByRole('button', { name: 'Выйти' }).click();
+    await expect(page).toHaveURL(`${site.address}/ru/`);
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Регистрация' })).toBeVisible();
+    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+  });
+});
+
+test.describe('the demo mailbox', () => {
+  const other = aMail({
+    id: '9d1b3a52-6a55-4b39-8d5f-9f4f6e1c0002',
+    to: 'b@kurs.example',
+    subject: 'Новий пароль',
+    text: 'http://localhost/uk/reset-password#link=b',
+  });
+
+  test('mails are filtered by address, read as text, and their step is taken in the same tab', async ({ page }) => {
+    await start(page, '/uk/mailbox', { mails: [aMail(), other], user: aNewcomer() });
+    await page.getByLabel('Адреса отримувача').selectOption('b@kurs.example');
+    await expect(page.locator('.ml li')).toHaveCount(1);
+    await expect(page.getByRole('link', { name: 'Відкрити посилання' })).toHaveAttribute(
+      'href',
+      '/uk/reset-password#link=b',
+    );
+    await page.getByText('Текст', { exact: true }).click();
+    await expect(page.locator('.mbx-text')).toContainText('localhost');
+    await page.getByLabel('Адреса отримувача').selectOption('');
+    await page.getByRole('link', { name: /Підтвердьте пошту/ }).click();
+    await page.getByText('HTML', { exact: true }).click();
+    await page.route('**/api/auth/activate/a-link', (route) => route.fulfill({ body: 'opened' }));
+    await page.frameLocator('iframe').getByRole('link', { name: 'Підтвердити пошту' }).click();
+    await expect(page).toHaveURL(`${site.address}/api/auth/activate/a-link`);
+  });
+
+  test('outside the demo there is no such page', async ({ page }) => {
+    await start(page, '/en/mailbox', { mails: null });
+    await expect(page.getByRole('heading', { name: /off course/i })).toBeVisible();
+  });
+});
