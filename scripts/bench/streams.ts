@@ -19,10 +19,7 @@ export const streamsRow: Row = {
   peer: 'ws sending the same text to as many WebSockets, one after the other in the same run',
   async measure(say) {
     say('holding the streams of ws');
-    const peer = await startProgram([wsBroadcast], {});
-    const peers = await holdStreams({ ...peer, wires: Array.from({ length: clients }, () => webSocket) }).finally(
-      peer.stop,
-    );
+    const peers = await holdPeers();
     say('starting the database and the product');
     const ours = await holdOurs(() => say('holding the streams of the product'));
     return [
@@ -54,6 +51,15 @@ const serverSentEvents = (token: string): Wire => ({
   opened: 'HTTP/1.1 200',
   ending: Buffer.from('"}\n\n\r\n'),
 });
+
+async function holdPeers(): ReturnType<typeof holdStreams> {
+  const peer = await startProgram([wsBroadcast], {});
+  try {
+    return await holdStreams({ ...peer, wires: Array.from({ length: clients }, () => webSocket) });
+  } finally {
+    await peer.stop();
+  }
+}
 
 async function holdOurs(onStart: () => void): ReturnType<typeof holdStreams> {
   const postgres = await startOwnPostgres();
