@@ -42,27 +42,27 @@ it.each([
   expect([kept, test.issuedTo.includes(person.id)]).toEqual([[], false]);
 });
 
-it.each([
-  ['seconds', () => '120', '120'],
-  ['a date', () => new Date(test.time.clock.now() + 90_000).toUTCString(), '90'],
-  ['nothing', () => null, '60'],
-  ['nonsense', () => 'soon', '60'],
-] as const)('F22: 429 with %s: nobody asks before', async (_title, retryAfter, seconds) => {
-  Object.assign(test.fake, { mode: '429', retryAfter: retryAfter() });
+const inNinetySeconds = (now: number): string => new Date(now + 90_000).toUTCString();
+
+it.each<[string, (now: number) => string | null, number]>([
+  ['seconds', () => '120', 120],
+  ['a date', inNinetySeconds, 90],
+  ['nothing', () => null, 60],
+  ['nonsense', () => 'soon', 60],
+])('F22: 429 with %s: nobody asks before', async (_title, retryAfter, seconds) => {
+  Object.assign(test.fake, { mode: '429', retryAfter: retryAfter(test.time.clock.now()) });
   const person = await test.person();
   const before = test.fake.asked.length;
-  const answer = await person.post('/api/referral-id', { referralId: id });
-  expect([answer.statusCode, answer.json().code, answer.headers['retry-after']]).toEqual([
-    503,
-    'broker_unavailable',
-    seconds,
-  ]);
+  const claim = () => person.post('/api/referral-id', { referralId: id });
+  const refused = await claim();
+  expect([refused.statusCode, refused.json().code]).toEqual([503, 'broker_unavailable']);
+  expect(refused.headers['retry-after']).toBe(String(seconds));
   test.fake.mode = 'normal';
-  test.time.advance((Number(seconds) - 1) * 1_000);
-  expect((await person.post('/api/referral-id', { referralId: id })).headers['retry-after']).toBe('1');
+  test.time.advance((seconds - 1) * 1_000);
+  expect((await claim()).headers['retry-after']).toBe('1');
   expect(test.fake.asked.length - before).toBe(1);
   test.time.advance(1_000);
-  expect((await person.post('/api/referral-id', { referralId: id })).statusCode).toBe(200);
+  expect((await claim()).statusCode).toBe(200);
   expect((await person.row()).referralId).toBe(id);
 });
 

@@ -16,13 +16,14 @@ interface Needs {
   readonly env: Readonly<Record<string, string>>;
   readonly after: (ms: number, task: () => void) => () => void;
   readonly log: Pick<FastifyBaseLogger, 'warn'>;
+  readonly onStart?: (pid: number) => void;
 }
 
 const main = fileURLToPath(new URL('../../../sandbox-broker/main.ts', import.meta.url));
 const killAfterMs = 3_000;
 const longestPauseMs = 30_000;
 
-export function createSandboxProcess({ env, after, log }: Needs): SandboxProcess {
+export function createSandboxProcess({ env, after, log, onStart }: Needs): SandboxProcess {
   let listening = Promise.withResolvers<string>();
   let child: ChildProcess | null = null;
   let cancelRestart = (): void => undefined;
@@ -44,6 +45,7 @@ export function createSandboxProcess({ env, after, log }: Needs): SandboxProcess
   const start = (): void => {
     // Its input is our hold on it (ENDS_WITH_INPUT): when the product is gone, however it went, so is the sandbox.
     child = spawn(process.execPath, [main], { env: { ...env }, stdio: ['pipe', 'pipe', 'pipe'] });
+    if (child.pid !== undefined) onStart?.(child.pid);
     readLines(child, onReady, (line) => log.warn({ line }, 'the sandbox broker says'));
     child.once('error', (err) => log.warn({ err }, 'the sandbox broker could not be started'));
     child.once('close', onEnd);

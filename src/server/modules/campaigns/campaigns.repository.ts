@@ -46,29 +46,30 @@ export const countPeople = async (db: Database, { from, to, internalEmails }: Pe
 
 /**
  * The broker tells sums since an account was opened; what a day brought is the difference to the day told before it.
- * The first day of a trader counts from the opening, if that lies in the period, and from nothing known otherwise.
+ * The first day told stands for all from the opening, if that was at most a month before the person registered here;
+ * of an older account what came before is not known to be ours, and counts nowhere. No rule looks at the period: the
+ * figures of its parts add up to its own.
  */
 export const listMoney = async (db: Database, { from, to, internalEmails }: Period): Promise<MoneyRow[]> => {
   const money = await db.execute<Record<keyof MoneyRow, string | null>>(sql`
     with days as (
-      select d.*,
-        lag(d.net_turnover) over told as turnover_before,
-        lag(d.commission) over told as commission_before,
-        row_number() over told = 1 as is_first
-      from trader_days d where d.day <= ${to}::date
-      window told as (partition by d.trader_id order by d.day)
+      select d.*, u.campaign, u.email,
+        case when d.registered_at >= u.created_at - interval '1 month' then 0 end as before_first
+      from trader_days d join users u on u.id = d.user_id
+      where d.day <= ${to}::date
     ), gains as (
-      select days.*,
-        case when is_first and (registered_at at time zone 'UTC')::date >= ${from}::date then net_turnover
-          else net_turnover - coalesce(turnover_before, net_turnover) end as turnover,
-        case when is_first and (registered_at at time zone 'UTC')::date >= ${from}::date then coalesce(commission, 0)
-          else coalesce(commission - commission_before, 0) end as gained
-      from days where day >= ${from}::date
+      select campaign, email, day, trader_id, 0 as commission,
+        net_turnover - coalesce(lag(net_turnover) over told, before_first, net_turnover) as turnover
+      from days window told as (partition by trader_id order by day)
+      union all
+      select campaign, email, day, trader_id,
+        commission - coalesce(lag(commission) over told, before_first, commission), 0
+      from days where commission is not null window told as (partition by trader_id order by day)
     )
-    select u.campaign, to_char(date_trunc('month', g.day), 'YYYY-MM') as month, g.trader_id as "traderId",
-      sum(g.turnover) as turnover, sum(g.gained) as commission
-    from gains g join users u on u.id = g.user_id
-    where ${isCustomer(internalEmails)}
+    select u.campaign, to_char(u.day, 'YYYY-MM') as month, u.trader_id as "traderId",
+      sum(u.turnover) as turnover, sum(u.commission) as commission
+    from gains u
+    where u.day >= ${from}::date and ${isCustomer(internalEmails)}
     group by 1, 2, 3`);
   return money.rows.map(({ campaign, month, traderId, turnover, commission }) => ({
     campaign,

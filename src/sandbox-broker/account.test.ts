@@ -1,0 +1,63 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import {
+  type Account,
+  addBonus,
+  commissionCents,
+  deposit,
+  dropBonus,
+  excludeSelf,
+  isExcluded,
+  openAccount,
+  openTrade,
+  settleTrades,
+  stakedCents,
+  withdraw,
+} from './account.ts';
+
+const order = { symbol: 'EUR/USD', direction: 'up' as const, stake: 1_000, minutes: 5 };
+let account: Account;
+beforeEach(() => {
+  account = openAccount({ id: '1', email: 'a@b.example', partner: 'p', campaign: null }, 2_500, 0);
+});
+
+describe('a training account', () => {
+  it('stakes own money first, then the bonus, and counts both as turnover', () => {
+    addBonus(account, 0);
+    expect(openTrade(account, { ...order, stake: 3_000 }, 0)).toBeNull();
+    expect(account).toMatchObject({ cash: 0, bonus: 4_500, turnover: 3_000 });
+    expect([stakedCents(account), commissionCents(account)]).toEqual([3_000, 60]);
+  });
+
+  it.each([
+    ['won', 0.49, 2_500 + 850, 850],
+    ['lost', 0.5, 1_500, -1_000],
+  ])('a trade that chance has %s is settled once, when it is due', (_title, chance, cash, profit) => {
+    openTrade(account, order, 0);
+    expect(settleTrades(account, 299_999, () => chance)).toBe(false);
+    expect(settleTrades(account, 300_000, () => chance)).toBe(true);
+    expect(settleTrades(account, 300_000, () => chance)).toBe(false);
+    expect(account).toMatchObject({ cash, profit, trades: [{ profit }] });
+  });
+
+  it('pays out own money alone', () => {
+    addBonus(account, 0);
+    expect(withdraw(account, 2_501, 0)).toBe('funds');
+    expect(withdraw(account, 2_500, 0)).toBeNull();
+    expect(account).toMatchObject({ cash: 0, bonus: 5_000 });
+    dropBonus(account, 0);
+    expect(account.bonus).toBe(0);
+  });
+
+  it('that limited itself takes no money in and trades nothing until the term is over, and pays out', () => {
+    excludeSelf(account, 7, 0);
+    excludeSelf(account, 1, 0);
+    const week = 7 * 86_400_000;
+    expect(isExcluded(account, week - 1)).toBe(true);
+    expect([deposit(account, 100, 1), addBonus(account, 1), openTrade(account, order, 1)]).toEqual(
+      Array.from({ length: 3 }, () => 'excluded'),
+    );
+    expect(withdraw(account, 2_500, 1)).toBeNull();
+    expect(isExcluded(account, week)).toBe(false);
+    expect(deposit(account, 100, week)).toBeNull();
+  });
+});

@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openAccountBook } from './account-book.ts';
+import { createSandboxApp } from './create-sandbox-app.ts';
+import { words } from './words.ts';
+
+const [partner, token] = ['kurs-demo', 'a token'];
+let folder: string;
+let app: FastifyInstance;
+let cookies: Record<string, string>;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kurs-sandbox-'));
+  cookies = {};
+  app = await start();
+});
+afterEach(async () => {
+  await app.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function start(): Promise<FastifyInstance> {
+  const book = await openAccountBook({ folder, seedFile: null, partner, now: () => 0 });
+  return createSandboxApp({ book, partner, token, returnUrl: 'http://kurs.example', now: () => 0, chance: () => 0 });
+}
+
+async function get(url: string) {
+  const answer = await app.inject({ url, cookies });
+  for (const { name, value } of answer.cookies) cookies[name] = value;
+  return answer;
+}
+
+const keyOf = (page: string): string => /name="key" value="([^"]+)"/.exec(page)?.[1] ?? '';
+
+async function post(url: string, form: Record<string, string>, headers = {}) {
+  const page = await get('/login?lang=en');
+  const payload = new URLSearchParams({ key: keyOf(page.body), lang: 'en', ...form }).toString();
+  const type = { 'content-type': 'application/x-www-form-urlencoded' };
+  return app.inject({ method: 'POST', url, cookies, payload, headers: { ...type, ...headers } });
+}
+
+const opening = { email: 'a@b.example', partner, campaign: 'telegram', deposit: '50', adult: 'yes', training: 'yes' };
+
+async function openAccount(): Promise<string> {
+  await post('/join', opening);
+  return /class="id">(\d+)</.exec((await get('/join?lang=en')).body)?.[1] ?? '';
+}
+
+async function askAsPartner(id: string) {
+  const hash = createHash('md5').update(`${id}:${partner}:${token}`).digest('hex');
+  return (await app.inject(`/en/api/user-info/${id}/${partner}/${hash}`)).json();
+}
+
+describe('the training broker', () => {
+  it('opens an account by the referral link and shows its ID and the way back', async () => {
+    const id = await openAccount();
+    expect(id).toMatch(/^\d{7}$/);
+    expect((await get('/join?lang=uk')).body).toContain('href="http://kurs.example/uk/enter-id"');
+    expect(await askAsPartner(id)).toMatchObject({ uid: id, balance: '50.00', link: 'telegram', self_excluded: false });
+  });
+
+  it('does everything by plain forms: money, bonus, trades, a limit', async () => {
+    const id = await openAccount();
+    await post('/desk/deposit', { amount: '25,50' });
+    await post('/desk/withdraw', { amount: '5.5' });
+    await post('/desk/bonus', { act: 'add' });
+    await post('/desk/trade', { symbol: 'EUR/USD', minutes: '5', amount: '2', direction: 'down' });
+    await post('/desk/exclude', { days: '7' });
+    expect(await askAsPartner(id)).toMatchObject({
+      balance: '118.00',
+      sum_bonuses: '50.00',
+      net_turnover: '2.00',
+      commission: '0.04',
+      self_excluded: true,
+    });
+    expect((await post('/desk/deposit', { amount: '10' })).headers.location).toBe('/desk?lang=en&fault=excluded');
+  });
+
+  it.each(['0', '-5', '1e3', 'x', '1000000', '1.005'])('%s is no amount', async (amount) => {
+    const id = await openAccount();
+    expect((await post('/desk/deposit', { amount })).headers.location).toBe('/desk?lang=en&fault=amount');
+    expect(await askAsPartner(id)).toMatchObject({ balance: '50.00' });
+  });
+
+  it('keeps its accounts over a restart, and leaves no half-written file', async () => {
+    const id = await openAccount();
+    await post('/desk/deposit', { amount: '7' });
+    await app.close();
+    app = await start();
+    expect(await askAsPartner(id)).toMatchObject({ balance: '57.00' });
+    expect((await get('/desk?lang=en')).body).toContain(id);
+    expect(await readdir(folder)).toEqual(['accounts.json']);
+  });
+
+  it('takes no form that another page sent', async () => {
+    const id = await openAccount();
+    expect((await post('/desk/deposit', { amount: '7', key: 'forged' })).headers.location).toContain('fault=form');
+    expect((await post('/desk/deposit', { amount: '7' }, { 'sec-fetch-site': 'cross-site' })).statusCode).toBe(403);
+    expect(await askAsPartner(id)).toMatchObject({ balance: '50.00' });
+  });
+
+  it('tells a partner nothing of another partner’s traders, nor anything without the right hash', async () => {
+    await post('/join', { ...opening, partner: 'somebody-else' });
+    const id = /class="id">(\d+)</.exec((await get('/join?lang=en')).body)?.[1] ?? '';
+    expect(await askAsPartner(id)).toEqual({ error: 'not found' });
+    expect((await app.inject(`/en/api/user-info/${id}/${partner}/${'0'.repeat(32)}`)).statusCode).toBe(403);
+  });
+
+  it('shows what people wrote as text', async () => {
+    const answer = await get('/join?lang=en&campaign="><script>&partner=<b>');
+    expect(answer.body).not.toMatch(/<script|<b>kurs|"><script/);
+    expect(answer.headers['content-security-policy']).toContain("default-src 'none'");
+  });
+
+  it.each(['uk', 'en', 'ru'] as const)('speaks %s', async (lang) => {
+    await openAccount();
+    for (const [path, text] of [
+      ['/login', words[lang].noAccount],
+      ['/desk', words[lang].exclusionNote],
+    ] as const)
+      expect((await get(`${path}?lang=${lang}`)).body).toContain(text);
+    const byBrowser = await app.inject({ url: '/login', headers: { 'accept-language': `${lang}-XX,en;q=0.5` } });
+    expect(byBrowser.body).toContain(`<html lang="${lang}">`);
+  });
+
+  it('can behave badly towards the partner, for tests', async () => {
+    const id = await openAccount();
+    await post('/desk/behaviour', { behaviour: 'missing' });
+    expect(await askAsPartner(id)).toEqual({ error: 'not found' });
+  });
+});

@@ -1,0 +1,62 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { silentLog } from '#tests/support/silent-log.ts';
+import { systemScheduler } from '../market-data/scheduler.ts';
+import { createSandboxProcess, type SandboxProcess } from './sandbox-process.ts';
+
+let folder: string;
+let sandbox: SandboxProcess;
+const pids: number[] = [];
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kurs-sandbox-'));
+  pids.length = 0;
+});
+afterEach(async () => {
+  await sandbox.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const start = async (port = 0): Promise<string> => {
+  sandbox = createSandboxProcess({
+    env: { PORT: String(port), FOLDER: folder, API_TOKEN: 't', ENDS_WITH_INPUT: 'yes' },
+    // Waits are not waited for: a restart comes at once, a kill at the next moment.
+    after: (_ms, task) => systemScheduler.after(0, task),
+    log: silentLog,
+    onStart: (pid) => pids.push(pid),
+  });
+  sandbox.start();
+  return sandbox.address();
+};
+
+it('takes another port when its own is in use', async () => {
+  const other = createServer();
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+  const { port } = other.address() as AddressInfo;
+  const address = await start(port);
+  expect(address).not.toContain(`:${port}`);
+  expect((await fetch(`${address}/join`)).status).toBe(200);
+  other.close();
+});
+
+it('is started again when it is killed', async () => {
+  await start();
+  process.kill(pids[0] ?? 0, 'SIGKILL');
+  await untilStarted(2);
+  expect((await fetch(`${await sandbox.address()}/join`)).status).toBe(200);
+});
+
+it('ends with whoever started it', async () => {
+  const address = await start();
+  await sandbox.stop();
+  await expect(fetch(`${address}/join`)).rejects.toThrow('fetch failed');
+  expect(pids).toHaveLength(1);
+});
+
+async function untilStarted(times: number): Promise<void> {
+  while (pids.length < times) await new Promise((resolve) => setImmediate(resolve));
+}

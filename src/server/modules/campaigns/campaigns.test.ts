@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { traderDays } from '#server/database/schema.ts';
+import {
+  adminEmail,
+  createTestTraders,
+  internalEmail,
+  type Person,
+  type TestTraders,
+} from '#tests/support/test-traders.ts';
+
+let test: TestTraders;
+let admin: Person;
+const path = '/api/admin/campaigns';
+
+beforeAll(async () => {
+  test = await createTestTraders();
+  admin = await test.person({ email: adminEmail, createdAt: new Date('2025-01-01') });
+  const in2026 = (day: string) => ({ createdAt: new Date(`2026-${day}T12:00:00Z`) });
+  const trader = async (referralId: string, campaign: string | null, more = {}) =>
+    (await test.person({ referralId, campaign, ...in2026('02-01'), ...more })).id;
+
+  const early = await trader('1', 'telegram', { createdAt: new Date('2025-06-01') });
+  const late = await trader('2', 'telegram');
+  const quiet = await trader('3', 'blog');
+  const tester = await trader('4', 'telegram', { email: internalEmail.toUpperCase() });
+  await test.person({ campaign: 'telegram', isActivated: false, ...in2026('01-05') });
+  await test.person({ campaign: null, ...in2026('01-06') });
+
+  const told = (userId: string, traderId: string, day: string, netTurnover: number, commission: number | null) => ({
+    userId,
+    traderId,
+    day,
+    netTurnover,
+    commission,
+    registeredAt: traderId === '2' ? new Date('2026-01-20') : new Date('2025-06-01'),
+  });
+  await test.database.db.insert(traderDays).values([
+    // From before: only what came after the last day of 2025 counts in 2026.
+    told(early, '1', '2025-12-31', 1_000, 20),
+    told(early, '1', '2026-01-15', 1_300, 26),
+    // A day on which the broker left the commission out costs nothing and doubles nothing.
+    told(early, '1', '2026-02-01', 1_400, null),
+    told(early, '1', '2026-02-10', 1_500.5, 30.01),
+    // Opened about when the person came: all of it counts.
+    told(late, '2', '2026-02-02', 200, null),
+    told(late, '2', '2026-02-03', 260, 5),
+    // Opened long before that: what it did before we heard of it is not ours to claim.
+    told(quiet, '3', '2026-02-01', 9_000, 180),
+    told(quiet, '3', '2026-02-02', 9_000, 180),
+    told(tester, '4', '2026-01-10', 0, 0),
+    told(tester, '4', '2026-02-10', 70_000, 1_400),
+  ]);
+});
+afterAll(() => test.close());
+
+describe('GET /api/admin/campaigns', () => {
+  it('tells what each campaign brought in the period, without internal accounts', async () => {
+    const report = (await admin.get(`${path}?from=2026-01-01&to=2026-12-31`)).json();
+    expect(report).toMatchObject({
+      from: '2026-01-01',
+      to: '2026-12-31',
+      share: 0.02,
+      period: 'year',
+      toldAt: '2026-02-10',
+    });
+    expect(report.campaigns).toEqual([
+      {
+        campaign: 'telegram',
+        registered: 2,
+        activated: 1,
+        withBrokerId: 1,
+        activeTraders: 2,
+        turnover: 760.5,
+        expectedShare: 15.21,
+        commission: 15.01,
+      },
+      {
+        campaign: null,
+        registered: 1,
+        activated: 1,
+        withBrokerId: 0,
+        activeTraders: 0,
+        turnover: 0,
+        expectedShare: 0,
+        commission: 0,
+      },
+      {
+        campaign: 'blog',
+        registered: 1,
+        activated: 1,
+        withBrokerId: 1,
+        activeTraders: 0,
+        turnover: 0,
+        expectedShare: 0,
+        commission: 0,
+      },
+    ]);
+    expect(report.total).toEqual({
+      registered: 4,
+      activated: 3,
+      withBrokerId: 2,
+      activeTraders: 2,
+      turnover: 760.5,
+      expectedShare: 15.21,
+      commission: 15.01,
+    });
+    expect(report.months).toEqual([
+      { month: '2026-01', turnover: 300, commission: 6 },
+      { month: '2026-02', turnover: 460.5, commission: 9.01 },
+    ]);
+  });
+
+  it('the figures of months add up to those of the year', async () => {
+    const turnoverOf = async (query: string): Promise<number> =>
+      (await admin.get(`${path}?${query}`)).json().total.turnover;
+    const parts = [
+      await turnoverOf('from=2026-01-01&to=2026-01-31'),
+      await turnoverOf('from=2026-02-01&to=2026-03-03'),
+    ];
+    expect(parts).toEqual([300, 460.5]);
+    expect(await turnoverOf('')).toBe(760.5);
+  });
+
+  it('is a CSV file on request, in which no campaign is a formula', async () => {
+    await test.person({ campaign: '=1+1,"x"', createdAt: new Date('2024-05-05') });
+    const answer = await admin.get(`${path}?from=2024-01-01&to=2024-12-31`, { accept: 'text/csv' });
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': 'attachment; filename="campaigns-2024-01-01-2024-12-31.csv"',
+    });
+    expect(answer.body.split('\r\n')).toEqual([
+      'campaign,registered,activated,withBrokerId,activeTraders,turnover,expectedShare,commission',
+      `"'=1+1,""x""",1,1,0,0,0,0,0`,
+      '',
+    ]);
+  });
+
+  it.each([
+    ['a day that is none', 'from=2026-02-30'],
+    ['an end before the beginning', 'from=2026-02-02&to=2026-02-01'],
+  ])('refuses %s', async (_title, query) => {
+    const answer = await admin.get(`${path}?${query}`);
+    expect([answer.statusCode, answer.json().code]).toEqual([400, 'validation_failed']);
+  });
+
+  it('is for admins alone, said before the query is read', async () => {
+    const person = await test.person({ email: `x${adminEmail}` });
+    const answer = await person.get(`${path}?from=nonsense`);
+    expect([answer.statusCode, answer.json().code]).toEqual([403, 'forbidden']);
+    expect((await person.get(path, { authorization: '' })).statusCode).toBe(401);
+  });
+});

@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { traderDays } from '#server/database/schema.ts';
+import { createTestTraders, type TestTraders } from '#tests/support/test-traders.ts';
+import { createKeepAnswer } from './keep-answer.ts';
+import { createRefreshFigures, type RefreshFigures } from './refresh-figures.ts';
+
+let test: TestTraders;
+let refreshFigures: RefreshFigures;
+beforeAll(async () => {
+  test = await createTestTraders();
+  const { database, broker, time, rules } = test;
+  const tellUsers = async () => () => undefined;
+  const keepAnswer = createKeepAnswer({ db: database.db, tellUsers, forgetUser: () => undefined, rules });
+  refreshFigures = createRefreshFigures({ db: database.db, broker, keepAnswer, clock: time.clock });
+  for (let n = 0; n < 25; n++) await test.person({ referralId: String(7_000_000 + n) });
+  await test.person();
+});
+afterAll(() => test.close());
+beforeEach(() => {
+  test.fake.mode = 'normal';
+});
+
+const days = () => test.database.db.select().from(traderDays);
+
+it('asks about every confirmed trader once a day, a few at a time', async () => {
+  const first = await refreshFigures(null);
+  expect(first).toMatchObject({ inMs: 5_000 });
+  expect(await days()).toHaveLength(20);
+  expect(await refreshFigures(first?.after ?? null)).toBeNull();
+  expect(await days()).toHaveLength(25);
+  expect(test.fake.open.most).toBe(1);
+  const asked = test.fake.asked.length;
+  expect(await refreshFigures(null)).toBeNull();
+  expect(test.fake.asked).toHaveLength(asked);
+});
+
+it('goes on where it was, ten minutes later, when the broker goes away', async () => {
+  test.time.advance(86_400_000);
+  test.fake.mode = '500';
+  expect(await refreshFigures(null)).toEqual({ after: null, inMs: 600_000 });
+  expect(await days()).toHaveLength(25);
+  test.fake.mode = 'normal';
+  const next = await refreshFigures(null);
+  await refreshFigures(next?.after ?? null);
+  expect(await days()).toHaveLength(50);
+});
