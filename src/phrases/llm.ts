@@ -48,7 +48,7 @@ export const llmPhrases: Readonly<Record<Language, LlmPhrases>> = {
     },
     text: ({ direction, said, stated, settled, won, calibratedFrom, breakEven, reasons }) =>
       together(
-        `Мовна модель оцінює рух ${direction === 'up' ? 'вгору' : 'вниз'} у ${percent('uk', said)} %.`,
+        `Мовна модель оцінює ймовірність руху ${direction === 'up' ? 'вгору' : 'вниз'} у ${percent('uk', said)} %.`,
         settled < calibratedFrom
           ? `Її ще не відкалібровано: маємо ${settled} із ${calibratedFrom} потрібних результатів, тому в сигналі лише ${percent('uk', stated)} %.`
           : `За її ${percent('uk', settled)} останніми результатами (справдилося ${percent('uk', (100 * won) / settled)} %) у сигналі ${percent('uk', stated)} %.`,
@@ -75,7 +75,7 @@ export const llmPhrases: Readonly<Record<Language, LlmPhrases>> = {
     },
     text: ({ direction, said, stated, settled, won, calibratedFrom, breakEven, reasons }) =>
       together(
-        `The language model gives a move ${direction} ${percent('en', said)}%.`,
+        `The language model puts a move ${direction} at ${percent('en', said)}%.`,
         settled < calibratedFrom
           ? `It is not yet calibrated: ${settled} of the ${calibratedFrom} outcomes needed, so the signal states only ${percent('en', stated)}%.`
           : `By its latest ${percent('en', settled)} outcomes (${percent('en', (100 * won) / settled)}% came true) the signal states ${percent('en', stated)}%.`,
@@ -102,7 +102,7 @@ export const llmPhrases: Readonly<Record<Language, LlmPhrases>> = {
     },
     text: ({ direction, said, stated, settled, won, calibratedFrom, breakEven, reasons }) =>
       together(
-        `Языковая модель оценивает движение ${direction === 'up' ? 'вверх' : 'вниз'} в ${percent('ru', said)} %.`,
+        `Языковая модель оценивает вероятность движения ${direction === 'up' ? 'вверх' : 'вниз'} в ${percent('ru', said)} %.`,
         settled < calibratedFrom
           ? `Она ещё не откалибрована: есть ${settled} из ${calibratedFrom} нужных исходов, поэтому в сигнале лишь ${percent('ru', stated)} %.`
           : `По её ${percent('ru', settled)} последним исходам (сбылось ${percent('ru', (100 * won) / settled)} %) в сигнале ${percent('ru', stated)} %.`,

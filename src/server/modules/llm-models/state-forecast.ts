@@ -15,6 +15,9 @@ import { llmPhrases } from '#phrases/llm.ts';
 import type { LlmAnswerRow } from './llm-answers.repository.ts';
 import type { LlmForecast, OwnAnalysis } from './llm-models.ts';
 
+/** Less than this below break-even reads as equal to it. Percentage points. */
+const tellingPoints = 0.1;
+
 /** An answer to a question that told these indicators, if any. */
 export interface Answered {
   readonly answer: LlmAnswerRow;
@@ -39,7 +42,7 @@ export function stateForecast(
       settled,
       won,
       calibratedFrom,
-      breakEven: forecast.passability < 100 * breakEven ? 100 * breakEven : null,
+      breakEven: 100 * breakEven - forecast.passability >= tellingPoints ? 100 * breakEven : null,
       reasons: answer.reasons.map((reason) => llmPhrases[lang].reasons[reason]),
     });
   return { forecast, analysis: { explanation: explanationOf(answer, made, settled, won), indicators, text } };

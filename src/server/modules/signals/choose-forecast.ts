@@ -79,10 +79,10 @@ export const createChooseForecast = ({
       throw problem('unknown_symbol');
     if (model !== null) catalogue.requireAvailable(model);
     if (model === 'manual') return chooseManual(symbol, duration);
-    const fresh = engine.feed.symbols.filter(isFresh);
-    if (fresh.length === 0) throw problem('feed_stale', { retryAfterS: 5 });
+    const wanted = symbol === undefined ? engine.feed.symbols : [symbol];
+    const symbols = wanted.filter(isFresh);
+    if (symbols.length === 0) throw problem('feed_stale', { retryAfterS: 5 });
     const isThin = !includeThinHours && isThinHour(clock.now());
-    const symbols = symbol === undefined ? fresh : fresh.filter((one) => one === symbol);
     if (model !== null && isLlmModelKey(model) && !isThin)
       return chooseLlm(model, { duration, symbols: symbols.filter((one) => !exclude.includes(one)) });
     const models = model === null ? catalogue.localModels() : [model];

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Signal } from '#contract/signals.ts';
+import { type ApiClient, signIn } from '#tests/support/api-client.ts';
+import { type FakeOpenAi, refusal, startFakeOpenAi } from '#tests/support/fake-openai.ts';
+import { type Product, startProduct } from '#tests/support/product.ts';
+
+/** The whole product on its simulated market, with a language model of our own behind OPENAI_BASE_URL. */
+let service: FakeOpenAi;
+let product: Product;
+let api: ApiClient;
+
+beforeAll(async () => {
+  service = await startFakeOpenAi();
+  product = await startProduct({
+    THIN_HOURS: 'include',
+    OPENAI_API_KEY: service.key,
+    OPENAI_BASE_URL: service.url,
+    CHATGPT_4O_PRICE: '2.5/10',
+  });
+  api = await signIn(product.url);
+  await api.listen(({ event, data }) => event === 'tick' && data.includes('EURUSD'));
+}, 120_000);
+
+afterAll(async () => {
+  await product?.stop();
+  await service?.stop();
+});
+
+const recordSize = async (): Promise<number> => (await api.get('/api/record?limit=1')).body.size;
+const ownSignals = async (): Promise<Signal[]> => (await api.get(`/api/signal/user/${api.user.id}`)).body.items;
+const stated = (analytics: Signal['analytics']): number =>
+  analytics.contributions.reduce((sum, { effect }) => sum + effect, 50);
+
+describe('a signal from a language model', () => {
+  let issued: Signal;
+
+  it('can be had: both models are connected', async () => {
+    const { models } = (await api.get('/api/signal/workingStats')).body;
+    expect(models).toContainEqual(expect.objectContaining({ key: 'chatgpt_4o', available: true }));
+    expect(models).toContainEqual(expect.objectContaining({ key: 'indicators_chatgpt_3.5', available: true }));
+  });
+
+  it('is refused while the service is broken; nothing is issued, nothing recorded, and no other model steps in', async () => {
+    service.script(refusal('serverError'), refusal('serverError'));
+    const answer = await api.get('/python_api/signal/chatgpt_4o?symbol=EURUSD&interval=5');
+    expect(answer).toMatchObject({
+      status: 503,
+      body: { code: 'model_unavailable', details: { aiModel: 'chatgpt_4o', reason: 'service_down' } },
+    });
+    expect(answer.headers.get('retry-after')).toBe('10');
+    expect(await ownSignals()).toEqual([]);
+    expect(await recordSize()).toBe(0);
+  });
+
+  it('is issued with the probability that its record supports, and says that it is not calibrated', async () => {
+    service.script({ says: { p_up: 0.1, reasons: ['overbought', 'rise_slowing'] } });
+    const answer = await api.get('/python_api/signal/chatgpt_4o?symbol=EURUSD&interval=5');
+    expect(answer.status).toBe(200);
+    issued = Signal.parse(answer.body);
+    expect(issued).toMatchObject({ symbol: 'EURUSD', signal: 'SELL', aiModel: 'chatgpt_4o', status: 'entering' });
+    expect(issued.passability).toBeGreaterThan(51);
+    expect(issued.passability).toBeLessThan(56);
+    expect(stated(issued.analytics)).toBeCloseTo(100 - issued.passability, 6);
+    expect(issued.analytics.contributions.slice(0, 2)).toMatchObject([
+      { feature: 'stated_probability', value: 10, effect: -40 },
+      { feature: 'shrinkage_by_record', value: 0 },
+    ]);
+    expect(issued.analytics).toMatchObject({ sampleSize: 0, indicators: [] });
+    // The demo account speaks Ukrainian.
+    expect(issued.analytics.text).toMatch(
+      /не відкалібровано: маємо 0 із 200.*Власні пояснення моделі: ціна зайшла зависоко/,
+    );
+    expect(await recordSize()).toBe(1);
+  });
+
+  it('is explained from what was stored with it', async () => {
+    const explained = await api.get(`/python_api/signal/chatgpt_4o/explain/${issued.id}`);
+    expect(explained.body).toEqual(issued.analytics);
+    expect((await api.get(`/python_api/signal/indicators_chatgpt_3.5/explain/${issued.id}`)).status).toBe(404);
+  });
+
+  it('by indicators comes from a model without schemas, with the readings it was told', async () => {
+    await api.send('DELETE', `/api/signal/delete/${issued.id}`);
+    const sure = { says: { p_up: 0.95, reasons: ['oversold'] } };
+    service.script(sure, sure, sure);
+    const answer = await api.get('/python_api/signal/indicators_chatgpt_3.5?interval=3');
+    expect(answer.status).toBe(200);
+    const signal = Signal.parse(answer.body);
+    expect(signal).toMatchObject({ signal: 'BUY', aiModel: 'indicators_chatgpt_3.5', duration: 3 });
+    expect(signal.analytics.indicators.map(({ name }) => name)).toEqual(['rsi_14', 'position_14', 'z_20', 'z_60']);
+    const last = service.requests().at(-1);
+    expect(last).toMatchObject({ model: 'gpt-3.5-turbo', response_format: { type: 'json_object' } });
+    expect(JSON.stringify(service.requests())).not.toMatch(/kurs\.example|EURUSD/);
+  });
+});
