@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import { problem } from '#server/http/problem.ts';
 
@@ -13,11 +14,14 @@ export interface Passwords {
   isRight(password: string, passwordHash: string | null): Promise<boolean>;
 }
 
-/** More would wait for longer than a person does: they are sent away at once. */
-const queueLimits = { atOnce: 2, waiting: 32 };
+/**
+ * Two at once, and one core is always left to everything else: a price must not wait for a hash. More than 32 waiting would
+ * wait for longer than a person does: they are sent away at once.
+ */
+const queueLimits = { atOnce: Math.min(2, Math.max(1, availableParallelism() - 1)), waiting: 32 };
 const retryAfterS = 2;
 
-/** So few hashes run at a time that a flood of logins leaves the other core to everybody else. */
+/** Hashes run on threads of their own, so few at a time that a flood of logins does not take the machine. */
 export function createPasswords({ atOnce, waiting } = queueLimits): Passwords {
   const run = takeTurns(atOnce, waiting);
   const decoy = run(() => hash('no account has this password', cost));
