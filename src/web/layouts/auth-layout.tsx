@@ -1,9 +1,9 @@
 import { X } from 'lucide-react';
-import { Link, Outlet, useLocation, useNavigate } from 'react-router';
+import { Link, Outlet, useLocation } from 'react-router';
 import { brand } from '#domain/brand.ts';
 import { usePhrases } from '../language/use-phrases.ts';
 import { paths } from '../paths.ts';
-import { signOut } from '../session/session-store.ts';
+import { useLeave } from '../session/use-leave.ts';
 import { useSession } from '../session/use-session.ts';
 import { BrandMark } from '../ui/brand-mark.tsx';
 import { HeadingDial } from '../ui/heading-dial.tsx';
@@ -49,16 +49,12 @@ export default function AuthLayout() {
 function LeaveButton() {
   const { t, lang } = usePhrases();
   const { pathname } = useLocation();
-  const navigate = useNavigate();
+  const leave = useLeave();
   const isSignedIn = useSession().kind === 'in';
   const isStep = [paths.confirmEmail(lang), paths.enterId(lang)].includes(pathname.replace(/\/$/, ''));
   if (!isSignedIn || !isStep) return null;
-  const leave = async (): Promise<void> => {
-    await navigate(paths.home(lang));
-    await signOut();
-  };
   return (
-    <button type="button" className="ibtn bare" aria-label={t('auth.leave')} onClick={() => void leave()}>
+    <button type="button" className="ibtn bare" aria-label={t('auth.leave')} onClick={leave}>
       <X className="ic" aria-hidden="true" />
     </button>
   );

@@ -1,6 +1,6 @@
-import { useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
 import { z } from 'zod';
+import { useIsBuilt } from '../ui/use-is-built.ts';
 
 /** What one account screen hands to the next beside the address, where no log and no Referer sees it. */
 const Carried = z.object({
@@ -10,16 +10,10 @@ const Carried = z.object({
 type Carried = z.infer<typeof Carried>;
 
 const nothing: Carried = {};
-const never = (): (() => void) => () => undefined;
 
-/** Nothing while a page that was built takes over its HTML: the build knew of none. */
 export function useCarried(): Carried {
   const { state } = useLocation();
-  const isBuilt = useSyncExternalStore(
-    never,
-    () => false,
-    () => true,
-  );
+  const isBuilt = useIsBuilt();
   const parsed = Carried.safeParse(state);
   return parsed.success && !isBuilt ? parsed.data : nothing;
 }

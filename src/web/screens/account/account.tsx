@@ -1,9 +1,7 @@
 import { LogOut } from 'lucide-react';
-import { useNavigate } from 'react-router';
 import { pageTitle, unlisted } from '../../language/page-title.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
-import { paths } from '../../paths.ts';
-import { signOut } from '../../session/session-store.ts';
+import { useLeave } from '../../session/use-leave.ts';
 import { useSignedIn } from '../../session/use-signed-in.ts';
 import { Loader } from '../../ui/loader.tsx';
 import { Appearance } from './appearance.tsx';
@@ -15,9 +13,9 @@ export const meta = unlisted(pageTitle(({ t }) => t('account.pageTitle')));
 
 /** For signed-in users; others sign in first and come back. */
 export default function Account() {
-  const { t, lang } = usePhrases();
+  const { t } = usePhrases();
   const user = useSignedIn();
-  const navigate = useNavigate();
+  const leave = useLeave();
   if (!user) {
     return (
       <div className="state">
@@ -25,16 +23,11 @@ export default function Account() {
       </div>
     );
   }
-  // First away, so that the page does not ask a visitor to sign in.
-  const leave = async (): Promise<void> => {
-    await navigate(paths.home(lang));
-    await signOut();
-  };
   return (
     <div className="wrap account">
       <div className="ph">
         <h1 className="h2">{t('account.title')}</h1>
-        <button type="button" className="btn btn-s btn-sm" onClick={() => void leave()}>
+        <button type="button" className="btn btn-s btn-sm" onClick={leave}>
           <LogOut className="ic" aria-hidden="true" />
           {t('account.signOut')}
         </button>

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import { MailQuestion } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import type { ActivationState, User } from '#contract/accounts.ts';
 import { getActivation } from '../../api/account-calls.ts';
 import { serverClock } from '../../api/server-clock.ts';
@@ -39,8 +39,7 @@ function Onward() {
 function Waiting({ user }: { user: User }) {
   const { t } = usePhrases();
   const [isChanging, setChanging] = useState(false);
-  const state = useActivation();
-  const until = useResendInstant(state);
+  const activation = useActivation();
   return (
     <>
       <div className="col g2">
@@ -49,34 +48,41 @@ function Waiting({ user }: { user: User }) {
           <Tagged text={t('auth.confirm.sentTo', { email: user.email })} />
         </p>
       </div>
-      {state && <MailState state={state} />}
+      {activation && <MailState state={activation.state} />}
       {isChanging ? (
         <ChangeEmail onDone={() => setChanging(false)} />
       ) : (
-        <SendAgain until={until} onChange={() => setChanging(true)} />
+        <SendAgain until={activation?.until ?? null} onChange={() => setChanging(true)} />
       )}
       <Note icon={MailQuestion}>{t('auth.confirm.hint')}</Note>
     </>
   );
 }
 
+interface Activation {
+  readonly state: ActivationState;
+  /** When the server takes the next request, on its clock, whatever happens to this page; null: now. */
+  readonly until: number | null;
+}
+
+async function readActivation(): Promise<Activation> {
+  const state = await getActivation();
+  return { state, until: state.retryAfter > 0 ? serverClock.now() + state.retryAfter * 1_000 : null };
+}
+
 /** Asked every few seconds while the page is looked at; another tab of this browser is heard at once. */
-function useActivation(): ActivationState | undefined {
+function useActivation(): Activation | undefined {
   const queries = useQueryClient();
-  const { data } = useQuery({ queryKey: activationKey, queryFn: getActivation, refetchInterval: pollMs, staleTime: 0 });
+  const { data } = useQuery({
+    queryKey: activationKey,
+    queryFn: readActivation,
+    refetchInterval: pollMs,
+    staleTime: 0,
+  });
   useEffect(() => onActivated(() => void queries.invalidateQueries({ queryKey: activationKey })), [queries]);
-  const isActivated = data?.isActivated;
+  const isActivated = data?.state.isActivated;
   useEffect(() => {
     if (isActivated) void checkSession();
   }, [isActivated]);
   return data;
-}
-
-/** The server says in seconds when it takes the next request; that is an instant, whatever happens to this page. */
-function useResendInstant(state: ActivationState | undefined): number | null {
-  const [until, setUntil] = useState<number | null>(null);
-  useEffect(() => {
-    if (state) setUntil(state.retryAfter > 0 ? serverClock.now() + state.retryAfter * 1_000 : null);
-  }, [state]);
-  return until;
 }

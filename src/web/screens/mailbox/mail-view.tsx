@@ -80,6 +80,10 @@ function MailHead({ mail }: { mail: MailboxMail }) {
   );
 }
 
+/** Our page's policy holds inside as well, and would refuse a style element: the mail is drawn by its attributes. */
+const framed = (html: string): string =>
+  html.replace(/<style[\s\S]*?<\/style>/gi, '').replace(/<head[^>]*>/i, '$&<base target="_top">');
+
 /** Nothing in it may run, and its links open in place of this page. */
 function MailFrame({ mail }: { mail: MailboxMail }) {
   const { t } = usePhrases();
@@ -88,7 +92,7 @@ function MailFrame({ mail }: { mail: MailboxMail }) {
       className="mfr"
       title={t('account.mailbox.frame', { subject: mail.subject })}
       sandbox="allow-top-navigation-by-user-activation"
-      srcDoc={mail.html.replace(/<head[^>]*>/i, '$&<base target="_top">')}
+      srcDoc={framed(mail.html)}
     />
   );
 }

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { useIsBuilt } from '../../ui/use-is-built.ts';
 
 /** `undefined` until the address has been read; null: it carries no link. */
 export type ResetLink = string | null | undefined;
@@ -8,11 +9,12 @@ export type ResetLink = string | null | undefined;
 export function useResetLink(): ResetLink {
   const { pathname, search, hash } = useLocation();
   const navigate = useNavigate();
-  const [link, setLink] = useState<ResetLink>();
+  const isBuilt = useIsBuilt();
+  const [kept, setKept] = useState<string | null>(null);
+  const found = new URLSearchParams(hash.slice(1)).get('link');
+  if (found && found !== kept) setKept(found);
   useEffect(() => {
-    const found = new URLSearchParams(hash.slice(1)).get('link');
-    setLink((known) => found ?? known ?? null);
     if (found) void navigate(pathname + search, { replace: true });
-  }, [hash, navigate, pathname, search]);
-  return link;
+  }, [found, navigate, pathname, search]);
+  return isBuilt ? undefined : (found ?? kept);
 }

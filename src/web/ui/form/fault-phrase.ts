@@ -16,7 +16,7 @@ type FaultWord =
 /** What to say of a value that the contract's schema does not take. */
 export function faultPhrase(field: FieldName, value: unknown): `auth.form.${FaultWord}` {
   const text = typeof value === 'string' ? value.trim() : '';
-  const isTooLong = [...text].length > passwordLength.max;
+  const isTooLong = Array.from(text).length > passwordLength.max;
   if (field === 'email') return text ? 'auth.form.emailWrong' : 'auth.form.emailMissing';
   if (field === 'acceptedTerms') return 'auth.form.termsMissing';
   if (field === 'repeat') return text ? 'auth.form.repeatDiffers' : 'auth.form.repeatMissing';

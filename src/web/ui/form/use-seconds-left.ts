@@ -1,15 +1,17 @@
-import { useEffect, useState } from 'react';
+import { useSyncExternalStore } from 'react';
 import { serverClock } from '../../api/server-clock.ts';
 
 /** Whole seconds until an instant of the server's clock, counted down; 0 when it has passed or there is none. */
-export function useSecondsLeft(until: number | null): number {
-  const [left, setLeft] = useState(() => secondsTo(until));
-  useEffect(() => {
-    setLeft(secondsTo(until));
-    const timer = setInterval(() => setLeft(secondsTo(until)), 500);
-    return () => clearInterval(timer);
-  }, [until]);
-  return left;
+export const useSecondsLeft = (until: number | null): number =>
+  useSyncExternalStore(
+    everyHalfSecond,
+    () => secondsTo(until),
+    () => 0,
+  );
+
+function everyHalfSecond(look: () => void): () => void {
+  const timer = setInterval(look, 500);
+  return () => clearInterval(timer);
 }
 
 const secondsTo = (until: number | null): number =>

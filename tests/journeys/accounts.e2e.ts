@@ -1,0 +1,75 @@
+import { expect, type Page, test } from '@playwright/test';
+import { type Language, languages } from '#domain/language.ts';
+import { authEn } from '#phrases/auth.en.ts';
+import { authRu } from '#phrases/auth.ru.ts';
+import { authUk } from '#phrases/auth.uk.ts';
+import { type Product, startProduct } from '#tests/support/product.ts';
+import { complaintsOf } from '#tests/support/sound-page.ts';
+
+/** The product itself, in demo: mails stay in its mailbox. Everybody here comes from one address, so limits are off. */
+let product: Product;
+
+test.beforeAll(async () => {
+  product = await startProduct({ RATE_LIMIT_PER_MINUTE: '0' });
+});
+test.afterAll(() => product?.stop());
+
+const phrases = { uk: authUk, en: authEn, ru: authRu };
+const [first, second] = ['Long-enough-1', 'Another-one-2'];
+
+const send = (page: Page) => page.locator('form [type=submit]').click();
+const at = (lang: Language, page: string) => new RegExp(`/${lang}/${page}$`);
+
+async function fill(page: Page, values: Readonly<Record<string, string>>): Promise<void> {
+  for (const [id, value] of Object.entries(values)) await page.locator(`#${id}`).fill(value);
+}
+
+/** Takes the step that the newest mail to an address asks for. */
+async function openMail(page: Page, lang: Language, email: string): Promise<void> {
+  await page.goto(`${product.url}/${lang}/mailbox?to=${encodeURIComponent(email)}`);
+  await expect(page.locator('.ml li').first()).toBeVisible();
+  await page.locator('.mbx-bar a').click();
+}
+
+for (const lang of languages) {
+  test(`a person registers, confirms, leaves, forgets and comes back (${lang})`, async ({ page }) => {
+    const complaints = complaintsOf(page);
+    const words = phrases[lang];
+    const email = `olena.${lang}@example.com`;
+    await page.goto(`${product.url}/${lang}/?campaign=spring`);
+    await page.goto(`${product.url}/${lang}/register`);
+    await fill(page, { email, newPassword: first, repeat: first });
+    await page.locator('#acceptedTerms').check({ force: true });
+    await send(page);
+    await expect(page).toHaveURL(at(lang, 'confirm-email'));
+    await page.getByRole('link', { name: words.confirm.openMailbox }).click();
+    await expect(page).toHaveURL(at(lang, 'mailbox'));
+
+    await openMail(page, lang, email);
+    await expect(page.getByRole('heading', { name: words.activated.title })).toBeVisible();
+    await page.goto(`${product.url}/${lang}/account`);
+    await expect(page.getByText(email)).toBeVisible();
+    await page.locator('.ph .btn').click();
+    await expect(page).toHaveURL(at(lang, ''));
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+
+    await page.goto(`${product.url}/${lang}/login`);
+    await page.getByRole('link', { name: words.login.forgot }).click();
+    await fill(page, { email });
+    await send(page);
+    await expect(page.getByRole('heading', { name: words.forgot.sentTitle })).toBeVisible();
+    await openMail(page, lang, email);
+    await expect(page).toHaveURL(at(lang, 'reset-password'));
+    await fill(page, { newPassword: second, repeat: second });
+    await send(page);
+    await expect(page).toHaveURL(at(lang, 'login'));
+
+    await fill(page, { email, password: first });
+    await send(page);
+    await expect(page.locator('.err-sum')).toBeVisible();
+    await fill(page, { email, password: second });
+    await send(page);
+    await expect(page).toHaveURL(at(lang, 'enter-id'));
+    expect(complaints).toEqual([]);
+  });
+}
