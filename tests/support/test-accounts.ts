@@ -53,6 +53,7 @@ interface Options {
   readonly config?: Partial<AppNeeds['config']>;
   readonly adminEmails?: readonly string[];
   readonly keepsLog?: boolean;
+  readonly captcha?: Captcha;
 }
 
 export const solved = 'solved';
@@ -68,7 +69,12 @@ const fakeCaptcha: Captcha = {
 };
 
 /** The accounts of the product on a database of their own, over real HTTP handling, with a clock that the test moves. */
-export async function createTestAccounts({ config, adminEmails = [], keepsLog }: Options = {}): Promise<TestAccounts> {
+export async function createTestAccounts({
+  config,
+  adminEmails = [],
+  keepsLog,
+  captcha = fakeCaptcha,
+}: Options = {}): Promise<TestAccounts> {
   const database = await createTestDatabase();
   const databaseWire = await createChaosProxy(database.url);
   const connection = connectDatabase({ url: databaseWire.url, onIdleError: () => {}, maxConnections: 10 });
@@ -84,7 +90,7 @@ export async function createTestAccounts({ config, adminEmails = [], keepsLog }:
     secret: 'a secret of these tests, long enough for anybody',
     publicUrl: config?.publicUrl ?? publicUrl,
     clock,
-    captcha: fakeCaptcha,
+    captcha,
     attempts: createAttempts({ db, clock }),
     queueMail: async (_tx, mail) => void mails.push(mail),
     findNewestMail: async () => null,

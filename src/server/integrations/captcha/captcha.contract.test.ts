@@ -1,0 +1,101 @@
+import type { Challenge } from 'altcha-lib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { solveAltcha } from '#tests/support/solve-captcha.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { startTurnstileStandIn, type TurnstileStandIn } from '#tests/support/turnstile-stand-in.ts';
+import { createAltchaCaptcha } from './altcha-captcha.ts';
+import type { Captcha } from './captcha.ts';
+import { createSpendChallenge } from './spent-challenges.ts';
+import { createTurnstileCaptcha } from './turnstile-captcha.ts';
+
+/** What both checks promise, told by somebody who can solve them and let time pass. */
+interface Subject {
+  readonly captcha: Captcha;
+  solve(): Promise<string>;
+  letPass(ms: number): void;
+}
+
+const secret = 'a secret of thirty-two characters and more';
+const work = { rounds: 20, guesses: [5, 20] } as const;
+let database: TestDatabase;
+let turnstile: TurnstileStandIn;
+// The library looks at the real clock too, so ours begins there.
+let now = Date.now();
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  turnstile = await startTurnstileStandIn('their-secret');
+});
+afterAll(async () => {
+  await turnstile.close();
+  await database.close();
+});
+
+const subjects: Record<Captcha['kind'], () => Subject> = {
+  altcha: () => {
+    const clock = { now: () => now };
+    const captcha = createAltchaCaptcha({
+      secret,
+      clock,
+      work,
+      spend: createSpendChallenge({ db: database.db, clock }),
+    });
+    return {
+      captcha,
+      solve: async () => solveAltcha((await captcha.createChallenge()) as Challenge),
+      letPass: (ms) => {
+        now += ms;
+      },
+    };
+  },
+  turnstile: () => ({
+    captcha: createTurnstileCaptcha({ siteKey: 'site', secret: 'their-secret', address: turnstile.address }),
+    solve: async () => turnstile.issue(),
+    letPass: turnstile.age,
+  }),
+};
+
+describe.each(['altcha', 'turnstile'] as const)('%s', (kind) => {
+  const subject = () => subjects[kind]();
+
+  test('names itself', () => {
+    expect(subject().captcha.kind).toBe(kind);
+  });
+
+  test('a solution counts once, also when it is sent many times at the same moment', async () => {
+    const { captcha, solve } = subject();
+    const payload = await solve();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => captcha.isSolved(payload)));
+    expect(answers.filter(Boolean)).toHaveLength(1);
+    expect(await captcha.isSolved(payload)).toBe(false);
+  });
+
+  test('a solution counts for five minutes', async () => {
+    const { captcha, solve, letPass } = subject();
+    const [early, late] = [await solve(), await solve()];
+    letPass(299_000);
+    expect(await captcha.isSolved(early)).toBe(true);
+    letPass(1_001);
+    expect(await captcha.isSolved(late)).toBe(false);
+  });
+
+  test.each(['', 'x', 'null', '{}', '0'.repeat(8_000), Buffer.from('{"challenge":null}').toString('base64')])(
+    'nothing that nobody handed out counts: %.20s',
+    async (payload) => {
+      expect(await subject().captcha.isSolved(payload)).toBe(false);
+    },
+  );
+});
+
+describe('turnstile in trouble', () => {
+  test('is no verdict on the visitor', async () => {
+    const { captcha } = subjects.turnstile();
+    for (const mood of ['html', 'internal-error'] as const) {
+      turnstile.be(mood);
+      await expect(captcha.isSolved(turnstile.issue())).rejects.toThrow(/turnstile/);
+    }
+    turnstile.be('answers');
+    const wrong = createTurnstileCaptcha({ siteKey: 'site', secret: 'not-theirs', address: turnstile.address });
+    await expect(wrong.isSolved(turnstile.issue())).rejects.toThrow('invalid-input-secret');
+  });
+});

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type SmtpStandIn, startSilentServer, startSmtpStandIn } from '#tests/support/smtp-stand-in.ts';
+import { MailDelayed, MailRefused } from './mail.ts';
+import { createSmtpMail } from './smtp-mail.ts';
+
+let server: SmtpStandIn;
+beforeAll(async () => {
+  server = await startSmtpStandIn();
+});
+afterAll(() => server.close());
+
+const mail = {
+  id: '0f8fad5b-d9cb-469f-a165-70867728950e',
+  to: 'olena@example.com',
+  subject: 'Підтвердьте пошту',
+  text: 'Посилання: https://kurs.example/x',
+  html: '<p>Посилання</p>',
+  lang: 'uk',
+};
+
+const sender = (url: string) =>
+  createSmtpMail({ url, from: 'Kurs <mail@kurs.example>', host: 'kurs.example', patienceMs: 300 });
+
+test('what is taken over has both parts, one recipient, our id, and says that a machine wrote it', async () => {
+  await sender(server.url).send(mail);
+  const received = await server.nth(1);
+  expect(received.from).toMatchObject({ name: 'Kurs', address: 'mail@kurs.example' });
+  expect(received.to).toEqual([{ name: '', address: 'olena@example.com' }]);
+  expect(received.subject).toBe('Підтвердьте пошту');
+  expect(received.text?.trim()).toBe(mail.text);
+  expect(received.html?.trim()).toBe(mail.html);
+  expect(received.messageId).toBe(`<${mail.id}@kurs.example>`);
+  const headers = new Map(received.headers.map(({ key, value }) => [key, value]));
+  expect(headers.get('auto-submitted')).toBe('auto-generated');
+  expect(headers.get('content-language')).toBe('uk');
+});
+
+test('an address with line breaks never becomes a header or a second recipient', async () => {
+  const before = server.received.length;
+  const to = 'a@example.com\r\nBcc: thief@example.com';
+  await expect(sender(server.url).send({ ...mail, to, subject: 'x\r\nBcc: thief@example.com' })).rejects.toThrow();
+  await sender(server.url).send({ ...mail, subject: 'x\r\nBcc: thief@example.com' });
+  const received = await server.nth(before + 1);
+  expect(received.bcc).toBeUndefined();
+  expect(received.to).toEqual([{ name: '', address: 'olena@example.com' }]);
+  expect(server.received).toHaveLength(before + 1);
+});
+
+test('5xx about the recipient is final', async () => {
+  server.be('refuses');
+  await expect(sender(server.url).send(mail)).rejects.toThrow(MailRefused);
+});
+
+test('4xx is for later', async () => {
+  server.be('greylists');
+  await expect(sender(server.url).send(mail)).rejects.toThrow(MailDelayed);
+});
+
+test('a server that does not answer is for later', async () => {
+  const silent = await startSilentServer();
+  await expect(sender(silent.url).send(mail)).rejects.toThrow(MailDelayed);
+  await silent.close();
+  await expect(sender(silent.url).send(mail)).rejects.toThrow(MailDelayed);
+});
+
+test('a server that asks for a password we do not have is our fault, not the address’s', async () => {
+  server.be('accepts');
+  await expect(sender(server.url.replace('//', '//user:wrong@')).send(mail)).rejects.toThrow(MailDelayed);
+});

@@ -1,0 +1,50 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createSmtpMail } from '#server/integrations/mail/smtp-mail.ts';
+import { type SmtpStandIn, startSmtpStandIn } from '#tests/support/smtp-stand-in.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { createTestOutbox } from '#tests/support/test-outbox.ts';
+
+const worker = fileURLToPath(new URL('mail-worker.ts', import.meta.url));
+const link = 'https://kurs.example/api/auth/activate/the-one-link';
+const begun = Date.parse('2026-03-02T09:00:00.000Z');
+let now = begun;
+
+let database: TestDatabase;
+let server: SmtpStandIn;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  server = await startSmtpStandIn();
+});
+afterAll(async () => {
+  await server.close();
+  await database.close();
+});
+
+test('F38 killed between sending and marking: the mail goes once more, the same one with the same link, and no third time', async () => {
+  const outbox = createTestOutbox({
+    database,
+    transport: createSmtpMail({ url: server.url, from: 'mail@kurs.example', host: 'kurs.example' }),
+    clock: { now: () => now },
+  });
+  const userId = await outbox.queue({ kind: 'activation', link });
+  const { id } = await outbox.mailOf(userId);
+
+  const child = spawn(process.execPath, [worker, database.url, server.url, id, String(begun)], { stdio: 'inherit' });
+  const [, signal] = await once(child, 'exit');
+  expect(signal).toBe('SIGKILL');
+  expect(server.received).toHaveLength(1);
+  expect(await outbox.mailOf(userId)).toMatchObject({ status: 'queued', attempts: 1 });
+
+  now = begun + 60_000;
+  await outbox.sendMail({ mailId: id, attempts: 1 });
+  await outbox.sendMail({ mailId: id, attempts: 1 });
+  await outbox.sendMail({ mailId: id, attempts: 2 });
+  expect(await outbox.mailOf(userId)).toMatchObject({ status: 'sent', sealed: null });
+  expect(server.received).toHaveLength(2);
+  const [first, second] = server.received;
+  expect(first?.messageId).toBe(second?.messageId);
+  expect([first?.text?.includes(link), second?.text?.includes(link)]).toEqual([true, true]);
+});

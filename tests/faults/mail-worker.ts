@@ -1,0 +1,13 @@
+// A process that makes one attempt of one mail and dies where F38 says.
+import { connectDatabase } from '#server/database/connection.ts';
+import { createSmtpMail } from '#server/integrations/mail/smtp-mail.ts';
+import { createTestOutbox } from '#tests/support/test-outbox.ts';
+
+const [url = '', smtpUrl = '', mailId = '', now = ''] = process.argv.slice(2);
+const outbox = createTestOutbox({
+  database: connectDatabase({ url, onIdleError: () => undefined, maxConnections: 2 }),
+  transport: createSmtpMail({ url: smtpUrl, from: 'mail@kurs.example', host: 'kurs.example' }),
+  clock: { now: () => Number(now) },
+  reach: () => process.kill(process.pid, 'SIGKILL'),
+});
+await outbox.sendMail({ mailId, attempts: 0 });

@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { noCrash, type ReachCrashPoint } from '#server/crash-points.ts';
+import { mails, users } from '#server/database/schema.ts';
+import type { MailTransport } from '#server/integrations/mail/mail.ts';
+import type { NewMail } from '#server/modules/mail/new-mail.ts';
+import { createQueueMail, type MailJob } from '#server/modules/mail/queue-mail.ts';
+import { createRenderMail } from '#server/modules/mail/render-mail.ts';
+import { createSealMail } from '#server/modules/mail/seal-mail.ts';
+import { createSendMail } from '#server/modules/mail/send-mail.ts';
+import { silentLog } from './silent-log.ts';
+import type { TestDatabase } from './test-database.ts';
+
+interface Options {
+  readonly database: Pick<TestDatabase, 'db'>;
+  readonly transport: MailTransport;
+  readonly clock: { now(): number };
+  readonly reach?: ReachCrashPoint;
+}
+
+export interface ArrangedJob extends MailJob {
+  /** Milliseconds UTC; null: at once. */
+  readonly at: number | null;
+}
+
+const secret = 'a secret of thirty-two characters and more';
+
+/** The outbox and its worker on a database, with jobs that a test hands out itself. */
+export function createTestOutbox({ database: { db }, transport, clock, reach = noCrash }: Options) {
+  const arranged: ArrangedJob[] = [];
+  const jobs = {
+    send: async (_tx: unknown, _queue: string, data: object, { startAfter }: { startAfter?: Date } = {}) => {
+      arranged.push({ ...(data as MailJob), at: startAfter?.getTime() ?? null });
+    },
+  };
+  const sealMail = createSealMail(secret);
+  const renderMail = createRenderMail('https://kurs.example');
+  const common = { db, jobs, sealMail, clock };
+  const queueMail = createQueueMail({ ...common, isSending: true });
+  return {
+    arranged,
+    sendMail: createSendMail({ ...common, transport, renderMail, reach, log: silentLog }),
+    queue: async (content: Pick<NewMail, 'kind'> & Record<string, unknown>): Promise<string> => {
+      const userId = randomUUID();
+      const email = `${userId}@example.com`;
+      const createdAt = new Date(clock.now());
+      await db.insert(users).values({ id: userId, email, passwordHash: 'none', lang: 'uk', createdAt });
+      const mail = { userId, to: email, lang: 'uk', ...content } as NewMail;
+      await db.transaction((tx) => queueMail(tx, mail));
+      return userId;
+    },
+    mailOf: async (userId: string) => {
+      const [mail] = await db.select().from(mails).where(eq(mails.userId, userId));
+      if (!mail) throw new Error('there is no such mail');
+      return mail;
+    },
+  };
+}
