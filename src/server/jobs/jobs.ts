@@ -68,7 +68,12 @@ export function createJobs({ url, queues, log }: Needs): Jobs {
       });
     },
     work: async <Data extends object>(queue: string, handler: (data: Data) => Promise<void>) => {
-      const options = { pollingIntervalSeconds: pollS, localConcurrency: atOnce };
+      const options = {
+        pollingIntervalSeconds: pollS,
+        // While NOTIFY works the default is 30 s, and a job for later is not notified of.
+        notifyPollingIntervalSeconds: pollS,
+        localConcurrency: atOnce,
+      };
       await boss.work<Data>(queue, options, async ([job]) => job && handler(job.data));
     },
   };
