@@ -1,4 +1,4 @@
-import { Html, html } from './html.ts';
+import { type Html, html } from './html.ts';
 import { type Language, languages, type Words, words } from './words.ts';
 
 /** What every page knows: whose it is, in which language, and how to come back. */

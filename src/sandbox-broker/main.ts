@@ -24,6 +24,8 @@ const book = await openAccountBook({
   partner: env.PARTNER_ID,
   now: Date.now,
 });
+// What it was opened with, the seeds and the secret of the forms, is kept from the first moment on.
+await book.save();
 const app = await createSandboxApp({
   book,
   partner: env.PARTNER_ID,
