@@ -5,6 +5,9 @@ export const llmModelKeys = ['chatgpt_4o', 'indicators_chatgpt_3.5'] as const sa
 export type LlmModelKey = (typeof llmModelKeys)[number];
 export const isLlmModelKey = (key: AiModelKey): key is LlmModelKey => llmModelKeys.some((one) => one === key);
 
+/** From this many settled outcomes on a language model counts as calibrated. */
+export const calibratedFrom = 200;
+
 /**
  * The reasons a language model may state: it chooses among them, so that they can be told in every language, and nothing
  * it writes of its own reaches a screen.

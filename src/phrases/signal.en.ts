@@ -140,6 +140,8 @@ export const signalEn: Translation<typeof signalUk> = {
     text: 'Of 100 similar forecasts by this model about <b>{{won}} came true</b> and <b>{{lost}} did not</b>. This one may fall in either group.',
     unmeasured:
       'No similar forecasts by this model have been measured yet, so there is nothing to compare this figure with.',
+    calibrating:
+      '<b>Not yet calibrated</b>: {{n}} of {{needed}} outcomes. Until there are enough, the stated probability is kept close to 50%.',
     dots: 'Of 100 similar forecasts {{won}} came true',
     breakEven: 'Break-even at a payout of {{payout}}',
     margin: 'Margin above it',

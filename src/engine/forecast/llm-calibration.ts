@@ -1,3 +1,5 @@
+import { calibratedFrom } from '#domain/llm-model.ts';
+
 /** How often answers with one stated confidence came true. */
 export interface StatedGroup {
   /** Stated probability of the stated direction, 0.5 to 1. */
@@ -6,9 +8,6 @@ export interface StatedGroup {
   readonly count: number;
   readonly won: number;
 }
-
-/** From this many settled outcomes on a language model counts as calibrated; the contract's number. */
-export const calibratedFrom = 200;
 
 /**
  * How much a language model is believed before anything is settled: the share of its stated log-odds. An assumption, set

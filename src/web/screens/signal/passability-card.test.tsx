@@ -1,15 +1,15 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter, Route, Routes } from 'react-router';
 import { beforeAll, expect, test } from 'vitest';
-import type { Analytics } from '#contract/signals.ts';
+import type { Analytics, Signal } from '#contract/signals.ts';
 import { aLiveSignal } from '#tests/support/fake-api.ts';
 import { loadPhrases } from '../../language/load-phrases.ts';
 import { PassabilityCard } from './passability-card.tsx';
 
 beforeAll(() => loadPhrases('en'));
 
-function card(over: Partial<Analytics>): string {
-  const signal = aLiveSignal({ passability: 57 });
+function card(over: Partial<Analytics>, aiModel: Signal['aiModel'] = 'kurs_ai_v2'): string {
+  const signal = { ...aLiveSignal({ passability: 57 }), aiModel };
   return renderToStaticMarkup(
     <MemoryRouter initialEntries={['/en']}>
       <Routes>
@@ -38,4 +38,17 @@ test('a kind of forecast never measured says so and shows no outcomes', () => {
   expect(html).toContain('No similar forecasts by this model have been measured yet');
   expect(html).not.toContain('came true');
   expect(count(html, 'circle')).toBe(0);
+});
+
+test('a language model with a short record is not yet calibrated: its few outcomes are counted, not shown as a share', () => {
+  const html = card({ baseRate: 1, sampleSize: 37 }, 'chatgpt_4o');
+  expect(html).toContain('<b>Not yet calibrated</b>: 37 of 200 outcomes');
+  expect(html).not.toContain('came true');
+  expect(count(html, 'circle')).toBe(0);
+});
+
+test('a language model with a record of 200 outcomes is shown by it', () => {
+  const html = card({ baseRate: 0.56, sampleSize: 200 }, 'chatgpt_4o');
+  expect(html).toContain('about <b>56 came true</b>');
+  expect(html).not.toContain('calibrated');
 });

@@ -1,15 +1,19 @@
 import type { Signal } from '#contract/signals.ts';
+import { calibratedFrom } from '#domain/llm-model.ts';
 import { Rich } from '../../language/rich.tsx';
 import { usePhrases } from '../../language/use-phrases.ts';
 import { HundredDots } from '../../ui/hundred-dots.tsx';
-import { measuredOutcomes } from './measured-outcomes.ts';
+import { isCalibrating, measuredOutcomes } from './measured-outcomes.ts';
 import { payoutOf } from './martingale.ts';
 
 /** The stated probability, and beside it how a hundred forecasts like it came out when the model was measured. */
 export function PassabilityCard({ signal }: { signal: Signal }) {
   const { t, f } = usePhrases();
   const { passability, analytics } = signal;
-  const measured = measuredOutcomes(analytics);
+  const measured = measuredOutcomes(signal);
+  const unmeasured = isCalibrating(signal)
+    ? t('signal.passability.calibrating', { n: f.count(analytics.sampleSize), needed: f.count(calibratedFrom) })
+    : t('signal.passability.unmeasured');
   const margin = f.signed(passability - analytics.breakEven * 100, 1);
   return (
     <section className="card pad">
@@ -22,7 +26,7 @@ export function PassabilityCard({ signal }: { signal: Signal }) {
             <span className="s13 t3">{t('signal.passability.stated')}</span>
           </div>
           <p className="s14">
-            <Rich text={measured ? t('signal.passability.text', measured) : t('signal.passability.unmeasured')} />
+            <Rich text={measured ? t('signal.passability.text', measured) : unmeasured} />
           </p>
           <dl className="dl">
             <div>

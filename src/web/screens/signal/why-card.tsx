@@ -1,9 +1,13 @@
 import type { Signal } from '#contract/signals.ts';
+import { isLlmModelKey } from '#domain/llm-model.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
 import { ContributionRow } from './contribution-row.tsx';
 import { featureName, featureValue } from './feature-words.ts';
 
-/** What the model read and how it weighed it. From the model that made the forecast, never invented. */
+/**
+ * What the model read and how it weighed it. From the model that made the forecast, never invented. A language model's
+ * own reasons are told in words, as it stated them.
+ */
 export function WhyCard({ signal }: { signal: Signal }) {
   const { t, f } = usePhrases();
   const isUp = signal.signal === 'BUY';
@@ -36,6 +40,7 @@ export function WhyCard({ signal }: { signal: Signal }) {
             <span className="ct t1">{t('signal.why.sumUp', { percent: f.percent(pUp / 100, 1) })}</span>
           </div>
         </div>
+        {isLlmModelKey(signal.aiModel) && <p className="s14 t2 mt-4">{signal.analytics.text}</p>}
       </div>
     </section>
   );
