@@ -70,3 +70,10 @@ test('A43: the links of one account do nothing for another', async () => {
   const state = await product.get('/api/resend-activation', { token: second.accessToken });
   expect(state.json().isActivated).toBe(false);
 });
+
+test('A43: while the database is away the link leads to the page all the same', async () => {
+  product.databaseWire.cut();
+  const answer = await open('x', 'GET', { 'accept-language': 'en' });
+  product.databaseWire.restore();
+  expect([answer.statusCode, answer.headers.location]).toEqual([302, '/en/activated-email?link=x']);
+});

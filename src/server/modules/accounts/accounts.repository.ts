@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, lte, ne, sql } from 'drizzle-orm';
 import type { Language } from '#domain/language.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { refreshTokens, sessions, users } from '#server/database/schema.ts';
@@ -117,17 +117,26 @@ export const touchSession = async (
 export const findSession = async (db: Executor, sessionId: string): Promise<SessionRow | undefined> =>
   (await db.select().from(sessions).where(eq(sessions.id, sessionId)))[0];
 
+/** More than a person looks through. */
+const listedSessions = 100;
+
 export const listOpenSessions = (db: Executor, userId: string, now: Date): Promise<SessionRow[]> =>
   db
     .select()
     .from(sessions)
     .where(and(eq(sessions.userId, userId), isNull(sessions.revokedAt), gt(sessions.expiresAt, now)))
-    .orderBy(desc(sessions.lastSeenAt));
+    .orderBy(desc(sessions.lastSeenAt))
+    .limit(listedSessions);
 
 /** False: it had ended before. */
 export const revokeSession = async (db: Executor, sessionId: string, revokedAt: Date): Promise<boolean> => {
   const isOpen = and(eq(sessions.id, sessionId), isNull(sessions.revokedAt));
   return (await db.update(sessions).set({ revokedAt }).where(isOpen).returning()).length > 0;
+};
+
+/** With their refresh tokens: an unknown one is answered like one of a session that is over. */
+export const deleteExpiredSessions = async (db: Executor, now: Date): Promise<void> => {
+  await db.delete(sessions).where(lte(sessions.expiresAt, now));
 };
 
 /** Their ids. */

@@ -127,3 +127,28 @@ describe('a refresh token', () => {
     expect(rows.length).toBeGreaterThan(0);
   });
 });
+
+describe('the list of sessions', () => {
+  it('shows when and by what each was seen last', async () => {
+    const other = await findUser(database.db, await aUser(database.db));
+    if (!other) throw new Error('the user was not stored');
+    const { refreshToken } = await sessions.start(other, 'first');
+    now += 3_600_000;
+    await sessions.rotate(refreshToken, 'x'.repeat(1_000));
+    expect(await sessions.list(other.id)).toMatchObject([
+      { createdAt: new Date(now - 3_600_000), lastSeenAt: new Date(now), userAgent: 'x'.repeat(300) },
+    ]);
+  });
+
+  it('forgets those that are over, in the database too', async () => {
+    const other = await findUser(database.db, await aUser(database.db));
+    if (!other) throw new Error('the user was not stored');
+    const { refreshToken } = await sessions.start(other);
+    now += 30 * 86_400_000;
+    expect(await sessions.list(other.id)).toEqual([]);
+    expect(await sessions.rotate(refreshToken)).toBeNull();
+    for (let i = 0; i < 500; i++) await sessions.start(user);
+    const { rows } = await database.pool.query('select 1 from sessions where user_id = $1', [other.id]);
+    expect(rows).toEqual([]);
+  });
+});

@@ -6,6 +6,7 @@ import type { Database, Transaction } from '#server/database/connection.ts';
 import { problem } from '#server/http/problem.ts';
 import type { QueueMail } from '#server/modules/mail/new-mail.ts';
 import {
+  deleteExpiredSessions,
   findOpenSession,
   findRefreshTokenForUpdate,
   findSession,
@@ -30,6 +31,8 @@ const sessionDays = 30;
 const graceMs = 30_000;
 const cacheLimit = 10_000;
 const userAgentLength = 300;
+/** Sessions that are over are removed once in so many sign-ins. */
+const cleanedEvery = 500;
 
 export interface SignedIn {
   readonly accessToken: string;
@@ -110,6 +113,11 @@ export function createSessions({ db, tokens, clock, queueMail }: Needs): Session
     const mail = { userId: user.id, to: user.email, lang: isLanguage(user.lang) ? user.lang : defaultLanguage };
     await queueMail(tx, { ...mail, kind: 'session_reused', at: toInstant(now.getTime()), device: nameOf(session) });
   };
+  let started = 0;
+  const clean = async (now: Date): Promise<void> => {
+    started += 1;
+    if (started % cleanedEvery === 0) await deleteExpiredSessions(db, now);
+  };
   const signedIn = async (user: UserRow, sessionId: string, refreshToken: string): Promise<SignedIn> => ({
     accessToken: await tokens.issueAccess({ userId: user.id, sessionId }),
     refreshToken,
@@ -121,6 +129,7 @@ export function createSessions({ db, tokens, clock, queueMail }: Needs): Session
       const now = new Date(clock.now());
       const sessionId = randomUUID();
       const refreshToken = tokens.newRefresh();
+      await clean(now);
       await db.transaction(async (tx) => {
         const expiresAt = new Date(now.getTime() + sessionDays * 86_400_000);
         if (!(await isUnchanged(tx, user))) throw problem('invalid_credentials');
