@@ -12,6 +12,8 @@ interface Needs {
 export interface DownloadBar {
   /** One day more. */
   advance(what: string): void;
+  /** Nothing comes for a while. */
+  wait(fault: string, ms: number): void;
   done(): number;
 }
 
@@ -30,12 +32,17 @@ export function createDownloadBar({ total, kept, isTerminal, now, write }: Needs
     else lines.report('downloading', done / total);
   }
 
+  function wait(fault: string, ms: number): void {
+    const text = `${fault}; trying again in ${Math.round(ms / 1000)} s`;
+    write(isTerminal ? `\r\u001b[K${text}` : `${text}\n`);
+  }
+
   function left(): string {
     const seconds = Math.round(((now() - startedAt) * (total - done)) / (done - kept) / 1000);
     return `about ${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')} left`;
   }
 
-  return { advance, done: () => done };
+  return { advance, wait, done: () => done };
 }
 
 function barText(share: number): string {

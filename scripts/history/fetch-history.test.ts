@@ -67,6 +67,7 @@ it('keeps what it has when the archive gives no answer, writes no half file, and
   fake.fault = (path) => (path.endsWith('/1/4') ? { status: 500 } : null);
   const { code, said, told } = await fetchDays('2024-01-02', '2024-01-03', '2024-01-04');
   expect([code, told]).toEqual([1, []]);
+  expect(said).toContain('the answer is 500; trying again in 60 s\n');
   expect(said).toMatch(/\/1\/4: the answer is 500, after 5 tries\.\n2 of 3 days are kept in .*; the same command goes/);
   expect(filesIn(out)).toEqual(['.days']);
   expect(filesIn(join(out, '.days', 'EURUSD'))).toEqual(['2024-01-02.csv.gz', '2024-01-03.csv.gz']);

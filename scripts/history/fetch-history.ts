@@ -28,7 +28,7 @@ export async function fetchHistory({ symbols, days, out, source }: HistoryOption
   const missing = symbols.flatMap((symbol) => store.missingDays(symbol, days).map((day) => ({ symbol, day })));
   const { ask, pause, now, ticks, isTerminal, say } = needs;
   const bar = createDownloadBar({ total, kept: total - missing.length, isTerminal, now: ticks, write: say });
-  const dukascopy = createDukascopy({ source, ask, pause });
+  const dukascopy = createDukascopy({ source, patience: { ask, pause, onFault: bar.wait } });
   try {
     await downloadDays(missing, { dukascopy, store, pause, now, onDay: bar.advance });
   } catch (error) {

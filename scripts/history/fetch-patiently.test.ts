@@ -8,12 +8,14 @@ const text = (bytes: Buffer): string => bytes.toString();
 /** Answers in turn; the last of them for ever. */
 function asking(answers: readonly (() => Response)[]) {
   const pauses: number[] = [];
+  const faults: string[] = [];
   let asked = 0;
   const needs = {
     ask: async () => (answers[Math.min(asked++, answers.length - 1)] as () => Response)(),
     pause: async (ms: number) => void pauses.push(ms),
+    onFault: (fault: string, ms: number) => void faults.push(`${fault}: ${ms}`),
   };
-  return { needs, pauses, asked: () => asked };
+  return { needs, pauses, faults, asked: () => asked };
 }
 
 const refused = (status: number, retryAfter?: string) => () =>
@@ -27,6 +29,7 @@ describe('a patient caller', () => {
     const archive = asking([refused(503), refused(429, '30'), refused(429, '86400'), () => new Response('a day')]);
     await expect(fetchPatiently(url, text, archive.needs)).resolves.toBe('a day');
     expect(archive.pauses).toEqual([1_000, 30_000, 300_000]);
+    expect(archive.faults[1]).toBe('the answer is 429: 30000');
   });
 
   it('takes "not there" for an answer at once', async () => {

@@ -3,9 +3,11 @@ import type { Pause } from './pause.ts';
 
 export type Ask = (url: string, init: { readonly signal: AbortSignal }) => Promise<Response>;
 
-interface Needs {
+export interface Patience {
   readonly ask: Ask;
   readonly pause: Pause;
+  /** Told before each further try: what was wrong, and how long it waits. */
+  readonly onFault: (fault: string, pauseMs: number) => void;
 }
 
 /** Between the tries; a Retry-After may ask for more. */
@@ -19,13 +21,20 @@ type Try<T> = { readonly value: T | null } | { readonly fault: string; readonly 
  * What `read` makes of the answer's bytes, null if there is nothing at this address. Everything else, an answer that `read`
  * refuses included, is tried again: the archive turns callers away with several statuses. Throws a NoAnswerError.
  */
-export async function fetchPatiently<T>(url: string, read: (bytes: Buffer) => T, needs: Needs): Promise<T | null> {
+export async function fetchPatiently<T>(
+  url: string,
+  read: (bytes: Buffer) => T,
+  { ask, pause, onFault }: Patience,
+): Promise<T | null> {
   let fault = '';
-  for (const pauseMs of [...pausesMs, 0]) {
-    const result = await tryOnce(url, read, needs.ask);
+  for (const usualPauseMs of [...pausesMs, null]) {
+    const result = await tryOnce(url, read, ask);
     if ('value' in result) return result.value;
     fault = result.fault;
-    if (pauseMs > 0) await needs.pause(Math.min(Math.max(pauseMs, result.retryAfterMs), longestPauseMs));
+    if (usualPauseMs === null) break;
+    const pauseMs = Math.min(Math.max(usualPauseMs, result.retryAfterMs), longestPauseMs);
+    onFault(fault, pauseMs);
+    await pause(pauseMs);
   }
   throw new NoAnswerError(`${url}: ${fault}, after ${pausesMs.length + 1} tries.`);
 }
