@@ -387,6 +387,8 @@ export const llmAnswers = pgTable(
     questionTokens: integer(),
     answerTokens: integer(),
     costUsd: doublePrecision(),
+    /** SHA-256 of the whole question: a replay of the same bars asks the same, and hears what was answered then. */
+    questionHash: bytes(),
     answeredAt: instant().notNull(),
     /** Null: not judged yet. Void: the bars that would decide are not there. */
     outcome: text({ enum: ['successful', 'neutral', 'unsuccessful', 'void'] }),
@@ -394,6 +396,7 @@ export const llmAnswers = pgTable(
   (t) => [
     primaryKey({ name: 'llm_answers__place', columns: [t.feed, t.model, t.symbol, t.duration, t.minute] }),
     index('llm_answers__record_idx').on(t.feed, t.model, t.version, t.minute.desc()),
+    index('llm_answers__question_hash_idx').on(t.questionHash),
     index('llm_answers__unjudged_idx').on(t.feed, t.minute).where(sql`${t.outcome} is null`),
     check('llm_answers__model', sql`${t.model} in ('chatgpt_4o', 'indicators_chatgpt_3.5')`),
     check('llm_answers__duration', sql`${t.duration} in (2, 3, 5, 7, 10)`),
