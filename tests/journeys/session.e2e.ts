@@ -1,0 +1,133 @@
+import { expect, type Page, test } from '@playwright/test';
+import { type Product, startProduct } from '#tests/support/product.ts';
+
+/** Sessions in a real browser against the product itself, with the account it prints for whoever started it. */
+let product: Product;
+test.beforeAll(async () => {
+  product = await startProduct({ RATE_LIMIT_PER_MINUTE: '0' });
+});
+test.afterAll(() => product?.stop());
+
+async function signIn(page: Page): Promise<void> {
+  const [, email = '', password = ''] = /Sign in\s+(\S+)\s+password: (\S+)/.exec(product.output()) ?? [];
+  await page.goto(`${product.url}/uk/login?next=%2Fuk%2Faccount`);
+  await page.locator('#email').fill(email);
+  await page.locator('#password').fill(password);
+  await page.locator('form [type=submit]').click();
+  await expectSignedIn(page);
+}
+
+const expectSignedIn = (page: Page) => expect(page.getByRole('heading', { name: 'Акаунт' })).toBeVisible();
+const sessionsOf = (page: Page) => page.locator('.sessions li');
+const refresh = (page: Page): Promise<number> => page.evaluate(async () => (await fetch('/api/refresh')).status);
+const token = (page: Page): Promise<string | null> => page.evaluate(() => localStorage.getItem('token'));
+
+test('F39: two tabs that refresh at the same moment both stay signed in', async ({ page, context }) => {
+  await signIn(page);
+  const second = await context.newPage();
+  await second.goto(`${product.url}/uk/account`);
+  await expectSignedIn(second);
+  await Promise.all([page.reload(), second.reload()]);
+  await Promise.all([expectSignedIn(page), expectSignedIn(second)]);
+  // The same without the tabs' waiting for each other: both send the cookie that only one of them can spend.
+  expect(await Promise.all([refresh(page), refresh(second)])).toEqual([200, 200]);
+  await Promise.all([page.reload(), second.reload()]);
+  await Promise.all([expectSignedIn(page), expectSignedIn(second)]);
+  await expect(page.getByText('Цей пристрій')).toHaveCount(1);
+});
+
+test('what one tab does, signing out and in, the other follows', async ({ page, context }) => {
+  await signIn(page);
+  const second = await context.newPage();
+  await second.goto(`${product.url}/uk/account`);
+  await expectSignedIn(second);
+  await page.getByRole('button', { name: 'Вийти' }).click();
+  await expect(second).toHaveURL(/\/uk\/login\?next=%2Fuk%2Faccount$/);
+  expect(await refresh(second)).toBe(401);
+  await signIn(page);
+  await expectSignedIn(second);
+});
+
+test('an access token that no longer opens anything is renewed once, and the call repeated', async ({ page }) => {
+  await signIn(page);
+  await expect(sessionsOf(page).first()).toBeVisible();
+  await page.evaluate(() => localStorage.setItem('token', 'not-a-token'));
+  const calls: string[] = [];
+  page.on('response', (answer) => {
+    const { pathname } = new URL(answer.url());
+    if (/sessions|refresh/.test(pathname)) calls.push(`${answer.status()} ${pathname}`);
+  });
+  await page.getByRole('link', { name: 'Kurs, на головну' }).first().click();
+  await page.getByRole('banner').getByRole('link', { name: 'Акаунт' }).click();
+  await expect.poll(() => calls).toEqual(['401 /api/sessions', '200 /api/refresh', '200 /api/sessions']);
+  expect(await token(page)).not.toBe('not-a-token');
+});
+
+test('a refresh that fails signs nobody out', async ({ page }) => {
+  await signIn(page);
+  const before = await token(page);
+  await page.route('**/api/refresh', (route) => route.fulfill({ status: 503, body: '' }));
+  const refused = page.waitForResponse((answer) => answer.url().endsWith('/api/refresh') && answer.status() === 503);
+  await page.reload();
+  await refused;
+  expect(await token(page)).toBe(before);
+  await expect(page).toHaveURL(`${product.url}/uk/account`);
+  await page.unroute('**/api/refresh');
+  await expectSignedIn(page);
+});
+
+test('a session that was ended elsewhere is over here', async ({ page, browser }) => {
+  await signIn(page);
+  const elsewhere = await browser.newPage({ locale: 'uk-UA' });
+  await signIn(elsewhere);
+  await elsewhere.getByRole('button', { name: 'Завершити всі інші' }).click();
+  await expect(sessionsOf(elsewhere)).toHaveCount(1);
+  await page.reload();
+  await expect(page).toHaveURL(/\/uk\/login\?next=/);
+  expect(await token(page)).toBeNull();
+  await elsewhere.close();
+});
+
+test('A40: the page of a reset link asks nothing of others and tells nobody where it was', async ({ page }) => {
+  const asked: { url: string; referer: string | undefined }[] = [];
+  page.on('request', (request) => asked.push({ url: request.url(), referer: request.headers()['referer'] }));
+  const answer = await page.goto(`${product.url}/uk/reset-password#link=a-secret`);
+  expect(answer?.headers()['referrer-policy']).toBe('no-referrer');
+  await expect(page).toHaveURL(`${product.url}/uk/reset-password`);
+  await page.locator('#newPassword').fill('Long-enough-1');
+  await page.locator('#repeat').fill('Long-enough-1');
+  await page.locator('form [type=submit]').click();
+  await expect(page.getByRole('heading', { name: 'Посилання не діє' })).toBeVisible();
+  await page.getByRole('link', { name: 'Надіслати нове посилання' }).click();
+  await expect(page).toHaveURL(/forgot-password$/);
+  expect(asked.filter(({ url }) => !url.startsWith(product.url))).toEqual([]);
+  expect(asked.filter(({ referer }) => referer)).toEqual([]);
+  // The one call that has to carry it.
+  expect(asked.filter(({ url }) => url.includes('a-secret')).map(({ url }) => new URL(url).pathname)).toEqual([
+    '/api/reset-password/a-secret',
+  ]);
+});
+
+test.describe('A53: no address of ours leads to another site', () => {
+  for (const path of [
+    '/uk//evil.example',
+    '/%2f%2fevil.example',
+    '//evil.example',
+    '/%5cevil.example',
+    '/uk/%2f%2fevil.example',
+  ])
+    test(path, async ({ page }) => {
+      await page.goto(product.url + path);
+      await expect(page.getByRole('heading', { name: 'Збилися з курсу' })).toBeVisible();
+      expect(new URL(page.url()).origin).toBe(product.url);
+    });
+});
+
+test('A55: another site cannot put our pages into a frame', async ({ page }) => {
+  const frame = `<iframe src="${product.url}/uk/login"></iframe><iframe src="${product.url}/uk/account"></iframe>`;
+  await page.route('http://evil.example/', (route) => route.fulfill({ contentType: 'text/html', body: frame }));
+  await page.goto('http://evil.example/');
+  await expect
+    .poll(() => page.frames().map((each) => each.url()))
+    .toEqual(['http://evil.example/', 'chrome-error://chromewebdata/', 'chrome-error://chromewebdata/']);
+});
