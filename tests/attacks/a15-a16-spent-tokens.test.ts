@@ -36,6 +36,13 @@ test('A15: an access token is dead at once after logout, also one that was in us
   expect((await product.post('/api/logout', undefined, { cookie: refreshToken })).statusCode).toBe(204);
 });
 
+test('A15: signing out by the access token alone ends the session too', async () => {
+  const { accessToken: token, refreshToken } = await register(product);
+  expect((await product.post('/api/logout', undefined, { token })).statusCode).toBe(204);
+  expect(await statusOf(token)).toBe(401);
+  expect((await refresh(refreshToken)).status).toBe(401);
+});
+
 test('A15: and after a password reset, in every session of the user and in nobody else’s', async () => {
   const [victim, other] = [await register(product), await register(product)];
   const second = await refresh(victim.refreshToken);

@@ -66,14 +66,6 @@ function isEmailTaken(error: unknown): boolean {
   return cause instanceof Error && 'constraint' in cause && cause.constraint === 'users__email';
 }
 
-export const updateBalance = async (
-  db: Executor,
-  userId: string,
-  check: { balance: number | null; balanceCheckedAt: Date; isSelfExcluded: boolean },
-): Promise<void> => {
-  await db.update(users).set(check).where(eq(users.id, userId));
-};
-
 export const insertSession = async (db: Executor, session: typeof sessions.$inferInsert): Promise<void> => {
   await db.insert(sessions).values(session);
 };

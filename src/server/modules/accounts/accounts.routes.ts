@@ -10,13 +10,13 @@ import type { Accounts } from './create-accounts.ts';
 import { refreshCookie } from './refresh-cookie.ts';
 import type { SignedIn } from './sessions.ts';
 
-type Needs = Pick<Accounts, 'register' | 'logIn' | 'sessions' | 'wireUser' | 'publicUrl'>;
+type Needs = Pick<Accounts, 'register' | 'logIn' | 'sessions' | 'whoCalls' | 'wireUser' | 'publicUrl'>;
 
 const tags = ['accounts'];
 
 /** Becoming and staying signed in. */
 export const accountsModule =
-  ({ register, logIn, sessions, wireUser, publicUrl }: Needs): FastifyPluginAsyncZod =>
+  ({ register, logIn, sessions, whoCalls, wireUser, publicUrl }: Needs): FastifyPluginAsyncZod =>
   async (app) => {
     const cookie = refreshCookie(publicUrl);
     app.addHook('onRequest', refuseForeignOrigin(publicUrl));
@@ -82,6 +82,9 @@ export const accountsModule =
       async (request, reply) => {
         const refreshToken = request.cookies[cookie.name];
         if (refreshToken) await sessions.end(refreshToken);
+        // A program without cookies signs out by its access token.
+        const session = await whoCalls(request);
+        if (session) await sessions.endOwn(session.user.id, session.sessionId);
         return reply.clearCookie(cookie.name, cookie.options).code(204).send(null);
       },
     );
