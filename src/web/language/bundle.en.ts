@@ -1,6 +1,7 @@
 import { accountEn } from '#phrases/account.en.ts';
 import { authEn } from '#phrases/auth.en.ts';
 import { commonEn } from '#phrases/common.en.ts';
+import { enterIdEn } from '#phrases/enter-id.en.ts';
 import { signalEn } from '#phrases/signal.en.ts';
 import { signalFeaturesEn } from '#phrases/signal-features.en.ts';
 import type { Bundle } from './phrase-book.ts';
@@ -9,6 +10,7 @@ export const bundle: Bundle = {
   account: accountEn,
   common: commonEn,
   auth: authEn,
+  enterId: enterIdEn,
   signal: signalEn,
   features: signalFeaturesEn,
 };

@@ -1,6 +1,7 @@
 import { accountRu } from '#phrases/account.ru.ts';
 import { authRu } from '#phrases/auth.ru.ts';
 import { commonRu } from '#phrases/common.ru.ts';
+import { enterIdRu } from '#phrases/enter-id.ru.ts';
 import { signalRu } from '#phrases/signal.ru.ts';
 import { signalFeaturesRu } from '#phrases/signal-features.ru.ts';
 import type { Bundle } from './phrase-book.ts';
@@ -9,6 +10,7 @@ export const bundle: Bundle = {
   account: accountRu,
   common: commonRu,
   auth: authRu,
+  enterId: enterIdRu,
   signal: signalRu,
   features: signalFeaturesRu,
 };

@@ -1,6 +1,7 @@
 import { accountUk } from '#phrases/account.uk.ts';
 import { authUk } from '#phrases/auth.uk.ts';
 import { commonUk } from '#phrases/common.uk.ts';
+import { enterIdUk } from '#phrases/enter-id.uk.ts';
 import { signalUk } from '#phrases/signal.uk.ts';
 import { signalFeaturesUk } from '#phrases/signal-features.uk.ts';
 import type { Bundle } from './phrase-book.ts';
@@ -9,6 +10,7 @@ export const bundle: Bundle = {
   account: accountUk,
   common: commonUk,
   auth: authUk,
+  enterId: enterIdUk,
   signal: signalUk,
   features: signalFeaturesUk,
 };

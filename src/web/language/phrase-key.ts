@@ -1,6 +1,7 @@
 import type { accountUk } from '#phrases/account.uk.ts';
 import type { authUk } from '#phrases/auth.uk.ts';
 import type { commonUk } from '#phrases/common.uk.ts';
+import type { enterIdUk } from '#phrases/enter-id.uk.ts';
 import type { signalUk } from '#phrases/signal.uk.ts';
 import type { signalFeaturesUk } from '#phrases/signal-features.uk.ts';
 import type { Plural } from '#phrases/translation.ts';
@@ -10,6 +11,7 @@ export interface Source {
   readonly account: typeof accountUk;
   readonly common: typeof commonUk;
   readonly auth: typeof authUk;
+  readonly enterId: typeof enterIdUk;
   readonly signal: typeof signalUk;
   readonly features: typeof signalFeaturesUk;
 }

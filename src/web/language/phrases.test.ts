@@ -38,9 +38,15 @@ test.each(['uk', 'ru'] as const)('plural forms in %s are all four', (lang) => {
       expect(byAddress[lang].has(`${plural}.${form}`), plural).toBe(true);
 });
 
+/** Messages of the specification, section 8: their English wording is not ours to calm. */
+const worded = ['enterId.out.text', 'enterId.lost.text'];
+const isWorded = (lang: string, address: string): boolean => lang === 'en' && worded.includes(address);
+
 test('no phrase is empty, shouts or has a hyphen for a minus', () => {
   const faults = languages.flatMap((lang) =>
-    leaves(bundles[lang]).filter(([, text]) => text.trim() === '' || text.includes('!') || /\s-\d/.test(text)),
+    leaves(bundles[lang]).filter(
+      ([address, text]) => text.trim() === '' || (text.includes('!') && !isWorded(lang, address)) || /\s-\d/.test(text),
+    ),
   );
   expect(faults).toEqual([]);
 });

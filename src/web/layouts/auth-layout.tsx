@@ -1,10 +1,7 @@
-import { X } from 'lucide-react';
-import { Link, Outlet, useLocation } from 'react-router';
+import { Link, Outlet } from 'react-router';
 import { brand } from '#domain/brand.ts';
 import { usePhrases } from '../language/use-phrases.ts';
 import { paths } from '../paths.ts';
-import { useLeave } from '../session/use-leave.ts';
-import { useSession } from '../session/use-session.ts';
 import { BrandMark } from '../ui/brand-mark.tsx';
 import { HeadingDial } from '../ui/heading-dial.tsx';
 import { Toasts } from '../ui/toast.tsx';
@@ -12,6 +9,7 @@ import { DirectionIcon } from '../ui/direction-icon.tsx';
 import { Announcements } from './announcements.tsx';
 import { DemoStrip } from './demo-strip.tsx';
 import { LanguageMenu } from './language-menu.tsx';
+import { LeaveButton } from './leave-button.tsx';
 
 export default function AuthLayout() {
   const { t, lang } = usePhrases();
@@ -42,21 +40,6 @@ export default function AuthLayout() {
         <Toasts closeLabel={t('common.close')} />
       </div>
     </>
-  );
-}
-
-/** On the steps between registration and the first signal: the way out of an account one does not want. */
-function LeaveButton() {
-  const { t, lang } = usePhrases();
-  const { pathname } = useLocation();
-  const leave = useLeave();
-  const isSignedIn = useSession().kind === 'in';
-  const isStep = [paths.confirmEmail(lang), paths.enterId(lang)].includes(pathname.replace(/\/$/, ''));
-  if (!isSignedIn || !isStep) return null;
-  return (
-    <button type="button" className="ibtn bare" aria-label={t('auth.leave')} onClick={leave}>
-      <X className="ic" aria-hidden="true" />
-    </button>
   );
 }
 

@@ -1,0 +1,21 @@
+import { X } from 'lucide-react';
+import { useLocation } from 'react-router';
+import { usePhrases } from '../language/use-phrases.ts';
+import { paths } from '../paths.ts';
+import { useLeave } from '../session/use-leave.ts';
+import { useSession } from '../session/use-session.ts';
+
+/** On the steps between registration and the first signal: the way out of an account one does not want. */
+export function LeaveButton() {
+  const { t, lang } = usePhrases();
+  const { pathname } = useLocation();
+  const leave = useLeave();
+  const isSignedIn = useSession().kind === 'in';
+  const isStep = [paths.confirmEmail(lang), paths.enterId(lang)].includes(pathname.replace(/\/$/, ''));
+  if (!isSignedIn || !isStep) return null;
+  return (
+    <button type="button" className="ibtn bare" aria-label={t('auth.leave')} onClick={leave}>
+      <X className="ic" aria-hidden="true" />
+    </button>
+  );
+}

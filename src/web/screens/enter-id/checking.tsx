@@ -1,0 +1,67 @@
+import { LoaderCircle } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { serverClock } from '../../api/server-clock.ts';
+import { usePhrases } from '../../language/use-phrases.ts';
+import { useArrivalFocus } from '../../ui/form/use-arrival-focus.ts';
+import { StepLog } from '../../ui/step-log.tsx';
+import type { Claim } from './use-claim.ts';
+
+interface CheckingProps {
+  readonly claim: Extract<Claim, { kind: 'checking' }>;
+  readonly onChange: () => void;
+}
+
+/** The broker is being asked: for how long already, what was done, when the next try is. */
+export function Checking({ claim: { traderId, check }, onChange }: CheckingProps) {
+  const { t, f } = usePhrases();
+  const heading = useArrivalFocus();
+  const [begun] = useState(() => serverClock.now());
+  const startedAt = check ? Date.parse(check.startedAt) : begun;
+  const isSilent = (check?.attempts ?? 0) > 0;
+  const nextAt = check?.nextAt;
+  return (
+    <section className="card pad col g4">
+      <div className="asking">
+        <LoaderCircle className="ic spin" aria-hidden="true" />
+        <div className="col g1">
+          <h1 ref={heading} tabIndex={-1} className="h3 num">
+            {t('enterId.checking.title', { id: traderId })}
+          </h1>
+          <p className="s14 t3">{t('enterId.checking.text')}</p>
+        </div>
+        <Elapsed since={startedAt} />
+      </div>
+      <StepLog
+        steps={[
+          { text: t('enterId.checking.accepted'), state: 'done', note: f.time(startedAt) },
+          {
+            text: t(isSilent ? 'enterId.checking.askingAgain' : 'enterId.checking.asking'),
+            state: 'now',
+            ...(nextAt && { note: t('enterId.checking.nextAt', { time: f.time(Date.parse(nextAt)) }) }),
+          },
+          { text: t('enterId.checking.balance'), state: 'waiting' },
+        ]}
+      />
+      <button type="button" className="btn btn-g btn-block" onClick={onChange}>
+        {t('enterId.checking.change')}
+      </button>
+    </section>
+  );
+}
+
+/** Minutes and seconds since then; not announced as it runs. */
+function Elapsed({ since }: { since: number }) {
+  const { t } = usePhrases();
+  const [now, setNow] = useState(() => serverClock.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(serverClock.now()), 1_000);
+    return () => clearInterval(timer);
+  }, []);
+  const seconds = Math.max(0, Math.floor((now - since) / 1_000));
+  const time = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+  return (
+    <span className="s14 t3 num" role="timer" aria-live="off" aria-label={t('enterId.checking.elapsed', { time })}>
+      {time}
+    </span>
+  );
+}

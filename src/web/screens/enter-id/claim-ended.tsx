@@ -1,0 +1,52 @@
+import { Clock, SearchX, UserX } from 'lucide-react';
+import { useState } from 'react';
+import { usePhrases } from '../../language/use-phrases.ts';
+import { StateCard } from '../../ui/state-card.tsx';
+import type { Claim } from './use-claim.ts';
+
+interface ClaimEndedProps {
+  readonly claim: Extract<Claim, { kind: 'not_found' | 'taken' | 'given_up' }>;
+  readonly onAgain: () => Promise<void>;
+  readonly onChange: () => void;
+}
+
+/** The broker does not know the id, somebody else has it, or nobody answered. */
+export function ClaimEnded({ claim: { kind, traderId: id }, onAgain, onChange }: ClaimEndedProps) {
+  const { t } = usePhrases();
+  const [isBusy, setBusy] = useState(false);
+  const again = (): void => {
+    setBusy(true);
+    void onAgain().finally(() => setBusy(false));
+  };
+  const actions = (
+    <>
+      {kind !== 'taken' && (
+        <button type="button" className="btn btn-p btn-sm" aria-busy={isBusy} disabled={isBusy} onClick={again}>
+          {t('enterId.notFound.again')}
+        </button>
+      )}
+      <button type="button" className="btn btn-s btn-sm" onClick={onChange}>
+        {t('enterId.notFound.change')}
+      </button>
+    </>
+  );
+  if (kind === 'not_found') {
+    return (
+      <StateCard icon={SearchX} tone="loss" title={t('enterId.notFound.title')} actions={actions}>
+        <p>{t('enterId.notFound.text')}</p>
+        <p className="s14 t3">{t('enterId.notFound.hint')}</p>
+      </StateCard>
+    );
+  }
+  const isTaken = kind === 'taken';
+  return (
+    <StateCard
+      icon={isTaken ? UserX : Clock}
+      tone={isTaken ? 'loss' : 'equal'}
+      title={t(isTaken ? 'enterId.taken.title' : 'enterId.givenUp.title')}
+      actions={actions}
+    >
+      <p>{t(isTaken ? 'enterId.taken.text' : 'enterId.givenUp.text', { id })}</p>
+    </StateCard>
+  );
+}

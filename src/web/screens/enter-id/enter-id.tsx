@@ -1,0 +1,118 @@
+import { LogOut, SearchX } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { Link, useNavigate } from 'react-router';
+import type { User } from '#contract/accounts.ts';
+import { pageTitle, unlisted } from '../../language/page-title.ts';
+import { usePhrases } from '../../language/use-phrases.ts';
+import { paths } from '../../paths.ts';
+import { useSession } from '../../session/use-session.ts';
+import { announce } from '../../ui/announcer.ts';
+import { Loader } from '../../ui/loader.tsx';
+import { StateCard } from '../../ui/state-card.tsx';
+import { Checking } from './checking.tsx';
+import { ClaimEnded } from './claim-ended.tsx';
+import { Confirmed } from './confirmed.tsx';
+import { IdForm } from './id-form.tsx';
+import { StepTrail } from './step-trail.tsx';
+import { useClaim } from './use-claim.ts';
+
+export const meta = unlisted(pageTitle(({ t }) => t('enterId.pageTitle')));
+
+/** The last step before signals: which account at the partner broker is the user's. */
+export default function EnterId() {
+  const { t } = usePhrases();
+  const user = useWhoClaims();
+  return (
+    <div className="narrow col g8">
+      <StepTrail now={user !== 'gone' && user?.referralId ? 'signals' : 'id'} />
+      {user === null && <Loader label={t('common.loading')} />}
+      {user === 'gone' && <LoggedOut />}
+      {user !== null && user !== 'gone' && <Step user={user} />}
+    </div>
+  );
+}
+
+/** Null: not known yet, or on the way to another page. Gone: was signed in on this very page. */
+function useWhoClaims(): User | 'gone' | null {
+  const session = useSession();
+  const { lang } = usePhrases();
+  const navigate = useNavigate();
+  const wasIn = useRef(false);
+  if (session.kind === 'in') wasIn.current = true;
+  const isVisitor = session.kind === 'out' && !wasIn.current;
+  const isWaiting = session.kind === 'in' && !session.user.isActivated;
+  useEffect(() => {
+    if (isVisitor) void navigate(paths.login(lang, paths.enterId(lang)), { replace: true });
+    if (isWaiting) void navigate(paths.confirmEmail(lang), { replace: true });
+  }, [isVisitor, isWaiting, lang, navigate]);
+  if (session.kind === 'in') return isWaiting ? null : session.user;
+  return session.kind === 'out' && wasIn.current ? 'gone' : null;
+}
+
+function Step({ user }: { user: User }) {
+  return user.referralId === null ? <Claiming /> : <Confirmed />;
+}
+
+function Claiming() {
+  const { t } = usePhrases();
+  const { claim, send, askAgain, change } = useClaim();
+  const said = claim.kind === 'checking' ? t('enterId.checking.title', { id: claim.traderId }) : null;
+  useEffect(() => {
+    if (said) announce(said);
+  }, [said]);
+  if (claim.kind === 'loading') return <Loader label={t('common.loading')} />;
+  if (claim.kind === 'lost') return <Lost />;
+  if (claim.kind === 'entering') return <Entering initial={claim.traderId} send={send} />;
+  const edit = (): void => change(claim.traderId);
+  if (claim.kind === 'checking') return <Checking claim={claim} onChange={edit} />;
+  return <ClaimEnded claim={claim} onAgain={() => askAgain(claim.traderId)} onChange={edit} />;
+}
+
+function Entering({ initial, send }: { initial: string; send: (traderId: string) => Promise<void> }) {
+  const { t } = usePhrases();
+  return (
+    <>
+      <div className="col g3 centred-text">
+        <h1 className="h1">{t('enterId.title')}</h1>
+        <p>{t('enterId.lead')}</p>
+      </div>
+      <IdForm initial={initial} send={send} />
+    </>
+  );
+}
+
+function Lost() {
+  const { t } = usePhrases();
+  return (
+    <StateCard
+      icon={SearchX}
+      tone="equal"
+      title={t('enterId.lost.title')}
+      actions={
+        <button type="button" className="btn btn-p btn-sm" onClick={() => location.reload()}>
+          {t('enterId.lost.reload')}
+        </button>
+      }
+    >
+      <p>{t('enterId.lost.text')}</p>
+    </StateCard>
+  );
+}
+
+function LoggedOut() {
+  const { t, lang } = usePhrases();
+  return (
+    <StateCard
+      icon={LogOut}
+      tone="equal"
+      title={t('enterId.out.title')}
+      actions={
+        <Link className="btn btn-p btn-sm" to={paths.login(lang, paths.enterId(lang))}>
+          {t('enterId.out.signIn')}
+        </Link>
+      }
+    >
+      <p>{t('enterId.out.text')}</p>
+    </StateCard>
+  );
+}

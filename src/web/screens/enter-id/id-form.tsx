@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ClipboardEvent, type FormEvent, useRef, useState } from 'react';
+import { cleanTraderId } from '#domain/trader-id.ts';
+import { TraderId } from '#contract/traders.ts';
+import { getBrokerLinks } from '../../api/trader-calls.ts';
+import { useProblemText } from '../../language/use-problem-text.ts';
+import { usePhrases } from '../../language/use-phrases.ts';
+import { FieldMessage } from '../../ui/form/field-message.tsx';
+import { SubmitButton } from '../../ui/form/submit-button.tsx';
+import { WhereIsId } from './where-is-id.tsx';
+
+interface IdFormProps {
+  readonly initial: string;
+  readonly send: (traderId: string) => Promise<void>;
+}
+
+export function IdForm({ initial, send }: IdFormProps) {
+  const { t } = usePhrases();
+  const problemText = useProblemText();
+  const [id, setId] = useState(initial);
+  const [fault, setFault] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+
+  const refuse = (text: string): void => {
+    setFault(text);
+    input.current?.focus();
+  };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (isBusy) return;
+    const parsed = TraderId.safeParse(id);
+    if (!parsed.success) return refuse(t('enterId.invalid'));
+    setBusy(true);
+    setFault(undefined);
+    void send(parsed.data)
+      .catch((error: unknown) => refuse(problemText(error)))
+      .finally(() => setBusy(false));
+  };
+  /** `ID: 7 731 402` and the like: the digits are what was meant. */
+  const paste = (event: ClipboardEvent): void => {
+    event.preventDefault();
+    setId(cleanTraderId(event.clipboardData.getData('text')).slice(0, 20));
+  };
+
+  return (
+    <>
+      <form className="card pad col g5" noValidate onSubmit={submit}>
+        <div className="field">
+          <label htmlFor="referralId">{t('enterId.label')}</label>
+          <input
+            ref={input}
+            id="referralId"
+            className="inp-t num"
+            inputMode="numeric"
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={20}
+            value={id}
+            aria-invalid={fault !== undefined}
+            aria-describedby="referralId-hint referralId-message"
+            onChange={(event) => setId(cleanTraderId(event.target.value))}
+            onPaste={paste}
+          />
+          <FieldMessage id="referralId-message" text={fault} />
+          <p id="referralId-hint" className="msg">
+            {t('enterId.hint')}
+          </p>
+        </div>
+        <WhereIsId />
+        <SubmitButton isBusy={isBusy}>{t('enterId.submit')}</SubmitButton>
+      </form>
+      <OpenAccount />
+    </>
+  );
+}
+
+/** The referral link, and what it means for us. */
+function OpenAccount() {
+  const { t } = usePhrases();
+  const { data } = useQuery({ queryKey: ['broker-links'], queryFn: getBrokerLinks });
+  return (
+    <p className="s14 t3 centred-text">
+      {t('enterId.noAccount')}{' '}
+      {data && (
+        <a className="link" href={data.register} target="_blank" rel="noopener">
+          {t('enterId.open')}
+        </a>
+      )}
+      <br />
+      {t('enterId.conflict')}
+    </p>
+  );
+}

@@ -1,0 +1,25 @@
+import { CircleCheck, Circle, CircleDot } from 'lucide-react';
+import { usePhrases } from '../../language/use-phrases.ts';
+
+const steps = ['account', 'mail', 'id', 'signals'] as const;
+
+/** How far the way to the first signal is; `now` is the step one stands on. */
+export function StepTrail({ now }: { now: (typeof steps)[number] }) {
+  const { t } = usePhrases();
+  const at = steps.indexOf(now);
+  return (
+    <ol className="trail s14" aria-label={t('enterId.steps.label')}>
+      {steps.map((step, index) => {
+        const state = index < at ? 'done' : index === at ? 'now' : 'next';
+        const Icon = state === 'done' ? CircleCheck : state === 'now' ? CircleDot : Circle;
+        return (
+          <li key={step} className={state} aria-current={state === 'now' ? 'step' : undefined}>
+            <Icon className="ic" aria-hidden="true" />
+            {t(`enterId.steps.${step}`)}
+            {state === 'done' && <span className="sr">, {t('enterId.steps.done')}</span>}
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

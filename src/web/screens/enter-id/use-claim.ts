@@ -1,0 +1,83 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { TraderCheck } from '#contract/traders.ts';
+import { ApiProblem } from '../../api/api-problem.ts';
+import { claimTrader, getTraderCheck } from '../../api/trader-calls.ts';
+import { checkSession, updateUser } from '../../session/session-store.ts';
+
+type RunningCheck = NonNullable<TraderCheck['check']>;
+
+/** Where a claim stands. What the server answered last wins over what it says of a check that went before. */
+export type Claim =
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'lost' }
+  | { readonly kind: 'entering'; readonly traderId: string }
+  | { readonly kind: 'checking'; readonly traderId: string; readonly check: RunningCheck | null }
+  | { readonly kind: 'not_found' | 'taken' | 'given_up'; readonly traderId: string };
+
+const checkKey = ['trader-check'] as const;
+const pollMs = 3_000;
+
+/** The id a person claims: sent once, then watched while the server goes on asking the broker. */
+export function useClaim() {
+  const queries = useQueryClient();
+  const { data, isError } = useQuery({
+    queryKey: checkKey,
+    queryFn: readCheck,
+    staleTime: 0,
+    refetchInterval: ({ state }) => (isRunning(state.data) ? pollMs : false),
+  });
+  /** What this page did last; null: nothing yet, the server's word holds. */
+  const [done, setDone] = useState<Claim | null>(null);
+
+  const lookAgain = () => queries.invalidateQueries({ queryKey: checkKey });
+  const claim = async (traderId: string): Promise<void> => {
+    try {
+      updateUser(await claimTrader(traderId));
+    } catch (error) {
+      setDone(await afterRefusal(error, traderId, lookAgain));
+    }
+  };
+  /** A claim that came to its end is asked about once more, from the beginning. */
+  const askAgain = async (traderId: string): Promise<void> => {
+    setDone({ kind: 'checking', traderId, check: null });
+    await claim(traderId).catch(() => setDone({ kind: 'given_up', traderId }));
+  };
+  const change = (traderId: string): void => setDone({ kind: 'entering', traderId });
+
+  return { claim: done ?? claimOf(data, isError), send: claim, askAgain, change };
+}
+
+/** The server's user counts: a claim may have been confirmed while nobody looked. */
+async function readCheck(): Promise<TraderCheck> {
+  const answer = await getTraderCheck();
+  if (answer.user.referralId !== null) updateUser(answer.user);
+  return answer;
+}
+
+const isRunning = (answer: TraderCheck | undefined): boolean =>
+  answer?.check?.kind === 'claim' && answer.check.nextAt !== null;
+
+function claimOf(answer: TraderCheck | undefined, isError: boolean): Claim {
+  if (!answer) return { kind: isError ? 'lost' : 'loading' };
+  const { check } = answer;
+  if (check?.kind !== 'claim') return { kind: 'entering', traderId: '' };
+  const { traderId, state } = check;
+  if (state === 'checking') return { kind: 'checking', traderId, check };
+  return state === 'not_found' || state === 'taken' || state === 'given_up'
+    ? { kind: state, traderId }
+    : { kind: 'entering', traderId: '' };
+}
+
+/** Null: the server's word on the check holds. Refusals that belong to the form are thrown on. */
+async function afterRefusal(error: unknown, traderId: string, lookAgain: () => Promise<void>): Promise<Claim | null> {
+  if (!(error instanceof ApiProblem)) throw error;
+  if (error.code === 'trader_not_found') return { kind: 'not_found', traderId };
+  if (error.code === 'trader_taken') return { kind: 'taken', traderId };
+  if (error.code === 'broker_unavailable') {
+    await lookAgain();
+    return null;
+  }
+  if (error.code === 'already_confirmed' && (await checkSession())) return null;
+  throw error;
+}

@@ -1,0 +1,31 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useArrivalFocus } from './form/use-arrival-focus.ts';
+
+interface StateCardProps {
+  readonly icon: LucideIcon;
+  /** Good, bad, or neither. */
+  readonly tone: 'win' | 'loss' | 'equal';
+  readonly title: string;
+  readonly children: ReactNode;
+  readonly actions: ReactNode;
+}
+
+/** Where somebody stands, in one card: what happened, in words, and the ways on. Its heading takes the focus. */
+export function StateCard({ icon: Icon, tone, title, children, actions }: StateCardProps) {
+  const heading = useArrivalFocus();
+  return (
+    <section className="card">
+      <div className="state">
+        <div className={`medal ${tone}`}>
+          <Icon className="ic" aria-hidden="true" />
+        </div>
+        <h1 ref={heading} tabIndex={-1} className="h2">
+          {title}
+        </h1>
+        {children}
+        <div className="acts">{actions}</div>
+      </div>
+    </section>
+  );
+}
