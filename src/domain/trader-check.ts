@@ -11,4 +11,3 @@ export const traderCheckStates = [
   'below_minimum',
   'given_up',
 ] as const;
-export type TraderCheckState = (typeof traderCheckStates)[number];

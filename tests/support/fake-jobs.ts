@@ -1,6 +1,5 @@
 import type { Clock } from '#domain/clock.ts';
-import type { SendJob } from '#server/modules/traders/trader-checks.ts';
-import type { WorkQueue } from '#server/modules/traders/trader-jobs.ts';
+import type { Jobs } from '#server/jobs/jobs.ts';
 
 interface Job {
   readonly queue: string;
@@ -9,7 +8,7 @@ interface Job {
 }
 
 /** A job queue in memory that works when it is told to. */
-export interface FakeJobs extends SendJob, WorkQueue {
+export interface FakeJobs extends Pick<Jobs, 'send' | 'work'> {
   /** What waits, by the time at which it is due. */
   readonly waiting: readonly Job[];
   /** Runs what is due now, once. Returns how much that was. */

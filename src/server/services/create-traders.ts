@@ -9,6 +9,7 @@ import { type Guard, userOf } from '../modules/accounts/signed-in.ts';
 import type { WireUser } from '../modules/accounts/wire-user.ts';
 import { campaignsModule } from '../modules/campaigns/campaigns.routes.ts';
 import { createReportCampaigns } from '../modules/campaigns/report-campaigns.ts';
+import type { Jobs } from '../jobs/jobs.ts';
 import type { TellUsers } from '../modules/events/tell-users.ts';
 import type { ReadinessCheck } from '../modules/health/check-readiness.ts';
 import { createAskBroker } from '../modules/traders/ask-broker.ts';
@@ -22,8 +23,8 @@ import { createReadTraderCheck } from '../modules/traders/read-trader-check.ts';
 import { createReadTraderInfo } from '../modules/traders/read-trader-info.ts';
 import { createRefreshFigures } from '../modules/traders/refresh-figures.ts';
 import { createRequireSignalAccess, type RequireSignalAccess } from '../modules/traders/require-signal-access.ts';
-import { createTraderChecks, type SendJob } from '../modules/traders/trader-checks.ts';
-import { createTraderJobs, type WorkQueue } from '../modules/traders/trader-jobs.ts';
+import { createTraderChecks } from '../modules/traders/trader-checks.ts';
+import { createTraderJobs } from '../modules/traders/trader-jobs.ts';
 import { tradersModule } from '../modules/traders/traders.routes.ts';
 import type { ChosenBroker } from './choose-broker.ts';
 
@@ -44,7 +45,7 @@ interface Needs {
   readonly log: FastifyBaseLogger;
   readonly chosenBroker: ChosenBroker;
   readonly attempts: Pick<Attempts, 'take'>;
-  readonly jobs: SendJob & WorkQueue;
+  readonly jobs: Pick<Jobs, 'send' | 'work'>;
   readonly forgetUser: (userId: string) => void;
   readonly tellUsers: TellUsers;
   readonly wireUser: WireUser;
@@ -64,7 +65,7 @@ export function createTraders(needs: Needs): Traders {
   const asking = { ...common, askBroker, countCheck: createCountTraderCheck(needs.attempts) };
   const traderJobs = createTraderJobs({
     db,
-    queue: jobs,
+    jobs,
     continueCheck,
     refreshFigures: createRefreshFigures({ ...common, keepAnswer }),
     after: needs.after,

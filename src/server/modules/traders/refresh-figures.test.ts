@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { traderDays } from '#server/database/schema.ts';
+import { traderDays } from '#server/database/trader-tables.ts';
 import { createTestTraders, type TestTraders } from '#tests/support/test-traders.ts';
 import { createKeepAnswer } from './keep-answer.ts';
 import { createRefreshFigures, type RefreshFigures } from './refresh-figures.ts';

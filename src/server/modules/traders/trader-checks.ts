@@ -1,13 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '#domain/clock.ts';
 import type { Transaction } from '#server/database/connection.ts';
+import type { Jobs } from '#server/jobs/jobs.ts';
 import { nextCheckAt } from './check-schedule.ts';
 import { type CheckRow, endRunningCheck, insertCheck, updateCheck } from './traders.repository.ts';
-
-/** The part of the job queue that checks need. */
-export interface SendJob {
-  send(tx: Transaction | null, queue: string, data: object, options?: { startAfter?: Date }): Promise<unknown>;
-}
 
 export const checkQueue = 'trader-check';
 
@@ -32,7 +28,7 @@ interface Postponed {
   readonly atLeastMs: number;
 }
 
-export function createTraderChecks({ jobs, clock }: { jobs: SendJob; clock: Clock }): TraderChecks {
+export function createTraderChecks({ jobs, clock }: { jobs: Pick<Jobs, 'send'>; clock: Clock }): TraderChecks {
   const schedule = (tx: Transaction, { id, attempts }: Pick<CheckRow, 'id' | 'attempts'>, at: number) =>
     jobs.send(tx, checkQueue, { checkId: id, attempts } satisfies CheckJob, { startAfter: new Date(at) });
 

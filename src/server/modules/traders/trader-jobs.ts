@@ -1,18 +1,14 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '#server/database/connection.ts';
+import type { Jobs } from '#server/jobs/jobs.ts';
 import type { ContinueCheck } from './continue-check.ts';
 import type { RefreshFigures } from './refresh-figures.ts';
 import { type CheckJob, checkQueue } from './trader-checks.ts';
 import { findCheck } from './traders.repository.ts';
 
-/** The part of the job queue that hands out work. */
-export interface WorkQueue {
-  work(queue: string, handler: (data: CheckJob) => Promise<void>): Promise<unknown>;
-}
-
 interface Needs {
   readonly db: Database;
-  readonly queue: WorkQueue;
+  readonly jobs: Pick<Jobs, 'work'>;
   readonly continueCheck: ContinueCheck;
   readonly refreshFigures: RefreshFigures;
   readonly after: (ms: number, task: () => void) => () => void;
@@ -24,7 +20,7 @@ const firstRoundMs = 60_000;
 const nextRoundMs = 3_600_000;
 
 /** What goes on by itself: checks of a person who may have left, and the daily figures of every confirmed trader. */
-export function createTraderJobs({ db, queue, continueCheck, refreshFigures, after, log }: Needs) {
+export function createTraderJobs({ db, jobs, continueCheck, refreshFigures, after, log }: Needs) {
   let cancel = (): void => undefined;
   let underWay = Promise.resolve();
 
@@ -43,7 +39,7 @@ export function createTraderJobs({ db, queue, continueCheck, refreshFigures, aft
 
   return {
     start: async (): Promise<void> => {
-      await queue.work(checkQueue, async ({ checkId, attempts }) => {
+      await jobs.work<CheckJob>(checkQueue, async ({ checkId, attempts }) => {
         const check = await findCheck(db, checkId);
         if (check?.nextAt && check.attempts === attempts) await continueCheck(check);
       });

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gt, isNotNull, isNull, notExists, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#server/database/connection.ts';
-import { balanceHistory, traderChecks, traderDays, users } from '#server/database/schema.ts';
+import { users } from '#server/database/schema.ts';
+import { balanceHistory, traderChecks, traderDays } from '#server/database/trader-tables.ts';
 import type { UserRow } from '#server/modules/accounts/accounts.repository.ts';
 
 export type CheckRow = typeof traderChecks.$inferSelect;
