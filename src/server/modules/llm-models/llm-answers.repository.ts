@@ -30,6 +30,26 @@ const at = ({ feed, model, symbol, duration, minute }: AnswerPlace) =>
 export const findAnswer = async (db: Database, place: AnswerPlace): Promise<LlmAnswerRow | undefined> =>
   (await db.select().from(llmAnswers).where(at(place)))[0];
 
+type Asked = Pick<LlmAnswerRow, 'model' | 'version' | 'symbol'> & { readonly questionHash: Buffer };
+
+/** The first answer that this model gave to these very words about this pair. */
+export const findSameQuestion = async (db: Database, asked: Asked): Promise<LlmAnswerRow | undefined> =>
+  (
+    await db
+      .select()
+      .from(llmAnswers)
+      .where(
+        and(
+          eq(llmAnswers.questionHash, asked.questionHash),
+          eq(llmAnswers.model, asked.model),
+          eq(llmAnswers.version, asked.version),
+          eq(llmAnswers.symbol, asked.symbol),
+        ),
+      )
+      .orderBy(asc(llmAnswers.answeredAt))
+      .limit(1)
+  )[0];
+
 /** Returns what is stored: of two processes that asked at the same time, both go on with the first answer. */
 export async function insertAnswer(db: Database, answer: NewLlmAnswer & AnswerPlace): Promise<LlmAnswerRow> {
   const inserted = await db.insert(llmAnswers).values(answer).onConflictDoNothing().returning();

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '#domain/clock.ts';
 import type { LlmModelKey } from '#domain/llm-model.ts';
@@ -5,11 +6,20 @@ import type { Database } from '#server/database/connection.ts';
 import { problem } from '#server/http/problem.ts';
 import { type Llm, type LlmAnswer, type LlmQuestion, LlmUnavailable } from '#server/integrations/llm/llm.ts';
 import type { CallBudget } from './call-budget.ts';
-import { type AnswerPlace, findAnswer, insertAnswer, type LlmAnswerRow } from './llm-answers.repository.ts';
+import {
+  type AnswerPlace,
+  findAnswer,
+  findSameQuestion,
+  insertAnswer,
+  type LlmAnswerRow,
+} from './llm-answers.repository.ts';
 import { questionVersion } from './question.ts';
 import type { ServiceRest } from './service-rest.ts';
 
-/** One call a pair, duration and minute, shared by everybody: in flight, and for ever after from the table. */
+/**
+ * One call a pair, duration and minute, shared by everybody: in flight, and for ever after from the table. The very same
+ * question in another minute, as a replay of the same bars asks it, is answered from there, too.
+ */
 export type SharedAnswers = (place: AnswerPlace, question: () => LlmQuestion) => Promise<LlmAnswerRow>;
 
 export interface LlmService {
@@ -27,6 +37,9 @@ interface Needs {
 }
 
 const retryAfterS = 10;
+
+const hashOf = ({ instructions, readings }: LlmQuestion): Buffer =>
+  createHash('sha256').update(`${instructions}\n\n${readings}`).digest();
 
 export const createSharedAnswers = ({ db, services, budget, clock, log }: Needs): SharedAnswers => {
   const inFlight = new Map<string, Promise<LlmAnswerRow>>();
@@ -55,12 +68,18 @@ export const createSharedAnswers = ({ db, services, budget, clock, log }: Needs)
   const findOrAsk: SharedAnswers = async (place, question) => {
     const stored = await findAnswer(db, place);
     if (stored) return stored;
-    const { pUp, reasons, usage, costUsd } = await ask(place.model, question());
     const { model, symbol, duration } = place;
-    log.info({ model, symbol, duration, pUp, usage, costUsd }, 'a language model answered');
+    const asked = question();
     const version = `${services[model].llm.name} ${questionVersion}`;
+    const questionHash = hashOf(asked);
+    const before = await findSameQuestion(db, { model, version, symbol, questionHash });
+    // Judged where it was first asked: the same bars once more are no new evidence, so it is not stored again.
+    if (before) return { ...before, ...place };
+    const { pUp, reasons, usage, costUsd } = await ask(model, asked);
+    log.info({ model, symbol, duration, pUp, usage, costUsd }, 'a language model answered');
     const counted = { questionTokens: usage?.question ?? null, answerTokens: usage?.answer ?? null, costUsd };
-    return insertAnswer(db, { ...place, version, pUp, reasons, ...counted, answeredAt: new Date(clock.now()) });
+    const answeredAt = new Date(clock.now());
+    return insertAnswer(db, { ...place, version, pUp, reasons, ...counted, questionHash, answeredAt });
   };
 
   return (place, question) => {

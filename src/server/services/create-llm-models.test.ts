@@ -1,0 +1,67 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { LlmConfig } from '#server/config.ts';
+import { llmAnswers } from '#server/database/schema.ts';
+import { type FakeOpenAi, startFakeOpenAi } from '#tests/support/fake-openai.ts';
+import { anLlmBench, aScriptedLlm, stating } from '#tests/support/llm-bench.ts';
+import { silentLog } from '#tests/support/silent-log.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { createLlmModels } from './create-llm-models.ts';
+
+let database: TestDatabase;
+let service: FakeOpenAi;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  service = await startFakeOpenAi();
+});
+afterEach(() => service.stop());
+
+function modelsWith(config: LlmConfig | null) {
+  const nobody = aScriptedLlm(async () => stating(0.5));
+  const { now, engine } = anLlmBench(database, { chatgpt_4o: nobody, 'indicators_chatgpt_3.5': nobody });
+  const clock = { now: () => now };
+  return createLlmModels({ config, db: database.db, engine, clock, marketClock: clock, log: silentLog });
+}
+const wish = { duration: 5 as const, symbols: ['EURUSD'] };
+
+describe('without a key', () => {
+  it('the models are not connected, and say why', async () => {
+    expect((await modelsWith(null)).availability()).toEqual([
+      { key: 'chatgpt_4o', available: false, reason: 'no_key' },
+      { key: 'indicators_chatgpt_3.5', available: false, reason: 'no_key' },
+    ]);
+  });
+
+  it('a wish is refused, and nobody is asked', async () => {
+    await expect((await modelsWith(null)).forecastFor('chatgpt_4o', wish)).rejects.toMatchObject({
+      code: 'model_unavailable',
+      details: { aiModel: 'chatgpt_4o', reason: 'no_key' },
+    });
+    expect(service.requests()).toHaveLength(0);
+  });
+});
+
+describe('with a key', () => {
+  it('each model is asked by the name and at the price that the operator gave it', async () => {
+    const models = await modelsWith({
+      apiKey: service.key,
+      baseUrl: service.url,
+      callsPerHour: 2,
+      chatgpt4o: { name: 'o3-mini', price: { question: 1, answer: 5 } },
+      chatgpt35: { name: 'plain-local', price: null },
+    });
+    expect(models.availability().every(({ available }) => available)).toBe(true);
+    await models.forecastFor('chatgpt_4o', wish);
+    await models.forecastFor('indicators_chatgpt_3.5', wish);
+    expect(new Set(service.requests().map(({ model }) => model))).toEqual(new Set(['o3-mini', 'plain-local']));
+    expect(await database.db.select().from(llmAnswers).orderBy(llmAnswers.model)).toMatchObject([
+      { model: 'chatgpt_4o', version: 'o3-mini q1', costUsd: (400 * 1 + 20 * 5) / 1e6 },
+      { model: 'indicators_chatgpt_3.5', version: 'plain-local q1', costUsd: null },
+    ]);
+    await expect(models.forecastFor('chatgpt_4o', { ...wish, duration: 3 })).rejects.toMatchObject({
+      details: { reason: 'budget_spent' },
+    });
+  });
+});
