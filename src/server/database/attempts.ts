@@ -23,7 +23,7 @@ export interface Attempts {
 }
 
 /** Rows whose window is over are removed once in so many counts. */
-const cleanedEvery = 1_000;
+const cleanedEvery = 250;
 
 /** Counts in windows that begin with the first attempt. Without the database nothing is let in: its error is the answer. */
 export function createAttempts({ db, clock }: { db: Database; clock: Clock }): Attempts {

@@ -32,7 +32,7 @@ const graceMs = 30_000;
 const cacheLimit = 10_000;
 const userAgentLength = 300;
 /** Sessions that are over are removed once in so many sign-ins. */
-const cleanedEvery = 500;
+const cleanedEvery = 100;
 
 export interface SignedIn {
   readonly accessToken: string;
