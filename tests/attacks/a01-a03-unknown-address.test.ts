@@ -30,7 +30,7 @@ test('A1: a login with an unknown address and one with a wrong password are answ
   expect(names(nobody?.headers)).toEqual(names(wrong?.headers));
 });
 
-test('A1: and cost the same work, so that their time tells nothing: the bench row `accounts` has the figures', async () => {
+test('A1: and cost the same work, so that their time tells nothing: the bench row `account-times` has the figures', async () => {
   const logIn = (email: string) => () => product.post('/api/login', { email, password: 'Wrong-one-2' });
   const wrong = await workOf(logIn(known));
   expect(wrong.hashings).toBe(1);

@@ -48,9 +48,20 @@ describe('registration', () => {
     ]);
   });
 
-  it('makes an administrator of whom the operator named', async () => {
+  it('makes an administrator of whom the operator named, once the address is proven', async () => {
     const form = { email: 'admin@kurs.example', password, lang: 'en', captcha: solved };
-    expect((await product.post('/api/registration', form)).json().user.roles).toEqual(['user', 'admin']);
+    expect((await product.post('/api/registration', form)).json().user.roles).toEqual(['user']);
+    await product.post(`/api/auth/activate/${mailedLink(product, 'activation', form.email)}`);
+    const { email } = form;
+    expect((await product.post('/api/login', { email, password })).json().user.roles).toEqual(['user', 'admin']);
+  });
+
+  it('of an address corrected to an administrator’s gives nothing either', async () => {
+    const named = await createTestAccounts({ adminEmails: ['chief@kurs.example'] });
+    const { accessToken: token } = await register(named);
+    const form = { email: 'chief@kurs.example', lang: 'en', captcha: solved };
+    expect((await named.post('/api/change-email', form, { token })).json().user.roles).toEqual(['user']);
+    await named.close();
   });
 
   it.each([

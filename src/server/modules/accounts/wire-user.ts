@@ -17,5 +17,6 @@ export const createWireUser =
     brokerAccountId: user.referralId,
     balance: user.balance,
     balanceCheckedAt: user.balanceCheckedAt && toInstant(user.balanceCheckedAt.getTime()),
-    roles: adminEmails.includes(user.email.toLowerCase()) ? ['user', 'admin'] : ['user'],
+    // Anybody may register an administrator's address; only its owner can prove it.
+    roles: user.isActivated && adminEmails.includes(user.email.toLowerCase()) ? ['user', 'admin'] : ['user'],
   });
