@@ -83,7 +83,7 @@ export const authEn: Translation<typeof authUk> = {
     resent: 'Sent again',
     otherEmail: 'Another address',
     hint: 'No mail? Check the spam folder and whether the address is right.',
-    mailbox: 'This is a demo: mails lie in the <a>demo mailbox</a>.',
+    mailbox: 'This is a demo: the mail lies in the <a>demo mailbox</a> if there is such an address.',
   },
   reset: {
     pageTitle: 'New password',
@@ -105,6 +105,7 @@ export const authEn: Translation<typeof authUk> = {
     givenUp: 'The mail could not be delivered. Check the address or send it again.',
     kept: 'This is a demo, so the mail went nowhere. It lies in the demo mailbox.',
     openMailbox: 'Open the demo mailbox',
+    openMail: 'Open your mail',
     notSent: 'No mail has been sent yet.',
     again: 'Send again',
     againIn: 'Send again in {{time}}',

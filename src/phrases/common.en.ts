@@ -37,6 +37,7 @@ export const commonEn: Translation<typeof commonUk> = {
   },
   demo: {
     label: 'Demo',
+    mailbox: 'Mailbox',
     simulated: '<b>Prices are simulated.</b> This is a practice market, not an exchange.',
     replay: '<b>Prices are replayed from a recording.</b> This is a past market, shown as if now.',
     other: '<b>Prices are not live.</b> They are of no use for real trades.',

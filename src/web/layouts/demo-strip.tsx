@@ -1,6 +1,9 @@
-import { FlaskConical } from 'lucide-react';
+import { FlaskConical, Inbox } from 'lucide-react';
+import { Link, useLocation } from 'react-router';
 import { Rich } from '../language/rich.tsx';
 import { usePhrases } from '../language/use-phrases.ts';
+import { paths } from '../paths.ts';
+import { useHasMailbox } from '../session/use-has-mailbox.ts';
 import { useWorkingStats } from '../session/use-working-stats.ts';
 
 /** Tells everybody that the prices are not a live market's. */
@@ -19,7 +22,29 @@ export function DemoStrip() {
         <p>
           <Rich text={t(`common.demo.${kind}`)} />
         </p>
+        <MailboxLink />
       </div>
     </section>
+  );
+}
+
+/** Where the mails of a demo lie, since nobody receives them. */
+function MailboxLink() {
+  const { t, lang } = usePhrases();
+  const { pathname } = useLocation();
+  if (!useHasMailbox()) return null;
+  const isHere = pathname.startsWith(paths.mailbox(lang));
+  return (
+    <nav aria-label={t('common.demo.label')}>
+      <Link
+        aria-label={t('common.demo.mailbox')}
+        to={paths.mailbox(lang)}
+        className={isHere ? 'on' : ''}
+        aria-current={isHere ? 'page' : undefined}
+      >
+        <Inbox className="ic" aria-hidden="true" />
+        <span>{t('common.demo.mailbox')}</span>
+      </Link>
+    </nav>
   );
 }

@@ -1,11 +1,12 @@
-import { Inbox, MailCheck, MailWarning, MailX, Send } from 'lucide-react';
+import { ExternalLink, Inbox, MailCheck, MailWarning, MailX, Send } from 'lucide-react';
 import { Link } from 'react-router';
 import type { ActivationState } from '#contract/accounts.ts';
+import { webmailOf } from '#domain/webmail.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
 import { paths } from '../../paths.ts';
 import { Note } from '../../ui/note.tsx';
 
-/** What has become of the mail, as far as the server knows. A mail that was simply sent needs no words. */
+/** What has become of the mail, as far as the server knows; one that was sent waits where the person reads theirs. */
 export function MailState({ state }: { state: ActivationState }) {
   return (
     <div aria-live="polite">
@@ -14,7 +15,7 @@ export function MailState({ state }: { state: ActivationState }) {
   );
 }
 
-function Words({ state: { mail, hasMailbox } }: { state: ActivationState }) {
+function Words({ state: { email, mail, hasMailbox } }: { state: ActivationState }) {
   const { t, f } = usePhrases();
   if (hasMailbox || mail?.status === 'kept') return <InMailbox />;
   if (!mail) return <Note icon={Send}>{t('auth.confirm.notSent')}</Note>;
@@ -39,7 +40,21 @@ function Words({ state: { mail, hasMailbox } }: { state: ActivationState }) {
       </Note>
     );
   }
-  return status === 'queued' ? <Note icon={MailCheck}>{t('auth.confirm.queued')}</Note> : null;
+  return status === 'queued' ? <Note icon={MailCheck}>{t('auth.confirm.queued')}</Note> : <OpenMail email={email} />;
+}
+
+/** Where the address is read, for the few domains that most people have. */
+function OpenMail({ email }: { email: string }) {
+  const { t } = usePhrases();
+  const inbox = webmailOf(email);
+  if (!inbox) return null;
+  return (
+    <a className="btn btn-p btn-lg btn-block" href={inbox} target="_blank" rel="noreferrer">
+      <ExternalLink className="ic" aria-hidden="true" />
+      {t('auth.confirm.openMail')}
+      <span className="sr"> ({t('auth.register.newTab')})</span>
+    </a>
+  );
 }
 
 function InMailbox() {

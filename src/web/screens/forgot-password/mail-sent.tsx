@@ -4,11 +4,13 @@ import { Link } from 'react-router';
 import { ApiProblem } from '../../api/api-problem.ts';
 import { forgotPassword } from '../../api/account-calls.ts';
 import { serverClock } from '../../api/server-clock.ts';
+import { Tagged } from '../../language/tagged.tsx';
 import { usePhrases } from '../../language/use-phrases.ts';
 import { useProblemText } from '../../language/use-problem-text.ts';
 import { paths } from '../../paths.ts';
 import type { RobotCheckControl } from '../../robot-check/use-robot-check.ts';
 import { carry } from '../../session/carried.ts';
+import { useHasMailbox } from '../../session/use-has-mailbox.ts';
 import { FieldMessage } from '../../ui/form/field-message.tsx';
 import { ResendButton } from '../../ui/form/resend-button.tsx';
 import { useArrivalFocus } from '../../ui/form/use-arrival-focus.ts';
@@ -26,6 +28,7 @@ export function MailSent({ sent, robot, onSent, onBack }: MailSentProps) {
   const { t, lang } = usePhrases();
   const problemText = useProblemText();
   const heading = useArrivalFocus();
+  const hasMailbox = useHasMailbox();
   const [isBusy, setBusy] = useState(false);
   const [said, setSaid] = useState('');
   const [fault, setFault] = useState<string>();
@@ -82,7 +85,17 @@ export function MailSent({ sent, robot, onSent, onBack }: MailSentProps) {
           {t('auth.toSignIn')}
         </Link>
       </div>
-      <Note icon={MailQuestion}>{t('auth.forgot.hint')}</Note>
+      <Note icon={MailQuestion}>{hasMailbox ? <MailboxHint /> : t('auth.forgot.hint')}</Note>
     </>
   );
+}
+
+function MailboxHint() {
+  const { t, lang } = usePhrases();
+  const toMailbox = (text: string) => (
+    <Link className="link" to={paths.mailbox(lang)}>
+      {text}
+    </Link>
+  );
+  return <Tagged text={t('auth.forgot.mailbox')} a={toMailbox} />;
 }

@@ -1,0 +1,16 @@
+/** Where the mail of a well-known domain is read in a browser. */
+const inboxes: readonly (readonly [address: string, domains: readonly string[]])[] = [
+  ['https://mail.google.com/', ['gmail.com', 'googlemail.com']],
+  ['https://mail.ukr.net/', ['ukr.net']],
+  ['https://mail.i.ua/', ['i.ua']],
+  ['https://outlook.live.com/mail/', ['outlook.com', 'hotmail.com', 'live.com']],
+  ['https://mail.yahoo.com/', ['yahoo.com', 'ymail.com']],
+  ['https://www.icloud.com/mail/', ['icloud.com', 'me.com']],
+  ['https://mail.proton.me/', ['proton.me', 'protonmail.com']],
+];
+
+/** The inbox of an address, to be opened by hand; null: nobody knows where it is read. */
+export function webmailOf(email: string): string | null {
+  const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
+  return inboxes.find(([, domains]) => domains.includes(domain))?.[0] ?? null;
+}
