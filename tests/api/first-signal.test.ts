@@ -1,0 +1,115 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type ApiClient, signIn } from '#tests/support/api-client.ts';
+import { type FakePocket, startFakePocket } from '#tests/support/fake-pocket.ts';
+import { type Product, startProduct } from '#tests/support/product.ts';
+import { type SandboxVisitor, visitSandbox } from '#tests/support/sandbox-visitor.ts';
+import { solveCaptcha } from '#tests/support/solve-captcha.ts';
+
+/** From a fresh registration to the first signal, with the product as an operator starts it. */
+let product: Product;
+afterEach(async () => {
+  await product?.stop();
+});
+
+/** No limits of calls: the test asks until something is there. */
+const market = { THIN_HOURS: 'include', RATE_LIMIT_PER_MINUTE: '0' };
+const password = 'Long-enough-1';
+const json = { 'content-type': 'application/json' };
+
+/** Registers, and activates by the link of the mail as the mailbox page of the demo shows it. */
+async function aNewcomer(email: string, campaign: string): Promise<ApiClient> {
+  const captcha = await solveCaptcha(product.url);
+  const body = JSON.stringify({ email, password, lang: 'en', campaign, acceptedTerms: true, captcha });
+  const answer = await fetch(`${product.url}/api/registration`, { method: 'POST', headers: json, body });
+  expect(answer.status).toBe(201);
+  const api = await signIn(product.url, { email, password });
+  expect((await api.send('POST', '/api/referral-id', { referralId: '1' })).body.code).toBe('email_not_activated');
+  const link = await activationLink(api);
+  expect((await api.send('POST', `/api/auth/activate/${link}`)).status).toBe(200);
+  return api;
+}
+
+async function activationLink(api: ApiClient): Promise<string> {
+  for (;;) {
+    const { items } = (await api.get('/api/mailbox')).body as { items: { id: string; kind: string }[] };
+    const mail = items.find(({ kind }) => kind === 'activation');
+    if (!mail) continue;
+    const { text } = (await api.get(`/api/mailbox/${mail.id}`)).body as { text: string };
+    return /auth\/activate\/([\w-]+)/.exec(text)?.[1] ?? '';
+  }
+}
+
+const refusal = async (api: ApiClient) => (await api.get('/python_api/signal/manual?symbol=EURUSD')).body.code;
+
+/** Asks until the market has a price and the models have looked at it. */
+async function firstSignal(api: ApiClient) {
+  for (;;) {
+    const answer = await api.get('/python_api/signal/manual?symbol=EURUSD');
+    if (answer.status === 200) return answer.body;
+    if (!['feed_stale', 'no_signal', 'model_unavailable'].includes(answer.body.code)) throw new Error(answer.body.code);
+  }
+}
+
+describe('with the sandbox broker', () => {
+  let visitor: SandboxVisitor;
+
+  it('a newcomer opens an account by the referral link, tops up and gets a signal', async () => {
+    product = await startProduct(market);
+    const api = await aNewcomer('newcomer@kurs.example', 'telegram');
+    expect(await refusal(api)).toBe('referral_required');
+
+    const { body: links } = await api.get('/api/trader/links');
+    expect(links).toMatchObject({ kind: 'sandbox', register: expect.stringContaining('campaign=telegram&lang=en') });
+    visitor = visitSandbox(links.register);
+    const id = await visitor.open({ email: 'newcomer@kurs.example', deposit: '0' });
+
+    const claimed = await api.send('POST', '/api/referral-id', { referralId: id });
+    expect([claimed.status, claimed.body.user]).toMatchObject([200, { referralId: id, balance: 0 }]);
+    expect(await refusal(api)).toBe('balance_too_low');
+    expect((await api.get('/api/trader/check')).body.check).toMatchObject({ kind: 'balance', state: 'below_minimum' });
+
+    const heard = api.listen(({ event, data }) => event === 'balance' && JSON.parse(data).isBalanceValid);
+    await visitor.post('/desk/bonus', { act: 'add' });
+    await visitor.post('/desk/deposit', { amount: '10' });
+    expect((await heard).at(-1)?.data).toContain('"balance":10');
+    expect((await api.get('/api/trader/check')).body.check).toMatchObject({ state: 'verified', nextAt: null });
+    expect(await firstSignal(api)).toMatchObject({ symbol: 'EURUSD', aiModel: 'manual' });
+  }, 120_000);
+});
+
+describe('with a stand-in of the Pocket protocol', () => {
+  let fake: FakePocket;
+  beforeAll(async () => {
+    fake = await startFakePocket();
+  });
+  afterAll(() => fake.stop());
+
+  it('a newcomer is refused while the broker is away, and confirmed by itself once it is back', async () => {
+    product = await startProduct({
+      ...market,
+      BROKER: 'pocket',
+      BROKER_API_URL: fake.url,
+      BROKER_PARTNER_ID: fake.partnerId,
+      BROKER_API_TOKEN: fake.apiToken,
+      BROKER_REFERRAL_URL: 'https://broker.example/{lang}/register?ref=1&campaign={campaign}',
+    });
+    const api = await aNewcomer('newcomer@kurs.example', 'blog');
+    expect((await api.get('/api/trader/links')).body).toMatchObject({
+      kind: 'pocket',
+      register: 'https://broker.example/en/register?ref=1&campaign=blog',
+      deposit: 'https://broker.example/',
+    });
+    fake.mode = '500';
+    const refused = await api.send('POST', '/api/referral-id', { referralId: '7731402' });
+    expect([refused.status, refused.body.code]).toEqual([503, 'broker_unavailable']);
+    fake.mode = 'redirect';
+    const heard = api.listen(({ event }) => event === 'balance');
+    expect((await heard).at(-1)?.data).toContain('"balance":124.5');
+    expect((await api.get('/api/trader/check')).body).toMatchObject({
+      check: { kind: 'claim', state: 'confirmed' },
+      user: { referralId: '7731402' },
+    });
+    expect(await firstSignal(api)).toMatchObject({ symbol: 'EURUSD' });
+    expect(product.output()).not.toContain(fake.apiToken);
+  }, 120_000);
+});

@@ -1,0 +1,33 @@
+/** Somebody in a browser at the sandbox broker: a cookie, and forms as its pages hold them. */
+export interface SandboxVisitor {
+  /** Opens an account by the referral link and reads its ID off the page. */
+  open(opening: { email: string; deposit: string }): Promise<string>;
+  post(path: string, fields: Readonly<Record<string, string>>): Promise<void>;
+}
+
+export function visitSandbox(referralLink: string): SandboxVisitor {
+  let cookie = '';
+  const { origin, searchParams } = new URL(referralLink);
+
+  const read = async (address: string): Promise<string> => {
+    const answer = await fetch(address, { headers: { cookie } });
+    cookie = answer.headers.getSetCookie()[0]?.split(';')[0] ?? cookie;
+    return answer.text();
+  };
+  const post = async (path: string, fields: Readonly<Record<string, string>>): Promise<void> => {
+    const key = /name="key" value="([^"]+)"/.exec(await read(`${origin}/login`))?.[1] ?? '';
+    const body = new URLSearchParams({ key, ...fields });
+    const answer = await fetch(origin + path, { method: 'POST', headers: { cookie }, body, redirect: 'manual' });
+    const fault = /fault=\w+/.exec(answer.headers.get('location') ?? '')?.[0];
+    if (answer.status !== 303 || fault) throw new Error(`the sandbox refused ${path}: ${fault ?? answer.status}`);
+  };
+
+  return {
+    open: async (opening) => {
+      const referral = { partner: searchParams.get('partner') ?? '', campaign: searchParams.get('campaign') ?? '' };
+      await post('/join', { ...opening, ...referral, adult: 'yes', training: 'yes' });
+      return /class="id">(\d+)</.exec(await read(referralLink))?.[1] ?? '';
+    },
+    post,
+  };
+}
