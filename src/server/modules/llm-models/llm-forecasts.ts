@@ -12,12 +12,12 @@ import type { CallBudget } from './call-budget.ts';
 import { mostMoved } from './choose-pairs.ts';
 import { readSettledRecord } from './llm-answers.repository.ts';
 import type { LlmChoice, LlmForecast, LlmModels, LlmRequest } from './llm-models.ts';
-import { type MarketReading, readMarket } from './market-reading.ts';
+import { createReadMarket, type MarketReading } from './market-reading.ts';
 import { questionOnBars } from './question-on-bars.ts';
 import { questionOnIndicators } from './question-on-indicators.ts';
 import { createServiceRest } from './service-rest.ts';
 import { createSettleAnswers } from './settle-answers.ts';
-import { createSharedAnswers } from './shared-answers.ts';
+import { createAskOnce } from './ask-once.ts';
 import { type Answered, stateForecast } from './state-forecast.ts';
 
 interface Needs {
@@ -54,7 +54,8 @@ export function createLlmForecasts({ db, llms, budget, engine, clock, marketCloc
     chatgpt_4o: serviceOf('chatgpt_4o'),
     'indicators_chatgpt_3.5': serviceOf('indicators_chatgpt_3.5'),
   };
-  const answerTo = createSharedAnswers({ db, services, budget, clock, log });
+  const askOnce = createAskOnce({ db, services, budget, clock, log });
+  const readMarket = createReadMarket(engine);
   const feed = engine.feed.id;
   const settleAnswers = createSettleAnswers({ db, history: engine, feed, clock: marketClock });
 
@@ -65,12 +66,12 @@ export function createLlmForecasts({ db, llms, budget, engine, clock, marketCloc
   ): Promise<Answered> => {
     const { question, indicators } = asking[model];
     const place = { feed, model, symbol: reading.symbol, duration, minute: new Date(reading.barTime + minuteMs) };
-    return { answer: await answerTo(place, () => question(reading, duration)), indicators: indicators(reading) };
+    return { answer: await askOnce(place, () => question(reading, duration)), indicators: indicators(reading) };
   };
 
   const askAll = (model: LlmModelKey, { duration, symbols }: LlmRequest): Promise<Answered>[] => {
     const now = marketClock.now();
-    const readings = mostMoved(engine, symbols, now).flatMap((symbol) => readMarket(engine, symbol, now) ?? []);
+    const readings = mostMoved(engine, symbols, now).flatMap((symbol) => readMarket(symbol, now) ?? []);
     return readings.map((reading) => ask(model, duration, reading));
   };
 

@@ -15,19 +15,34 @@ export interface MarketReading {
   readonly feature: (name: string) => number;
 }
 
-/** The longest window is 241 bars; means and RSI remember further back, and quiet minutes have no bar. */
-const readMinutes = 720;
+/** Null: the newest bar is too old for a signal, or the features are still warming. `now`: milliseconds of market time. */
+export type ReadMarket = (symbol: string, now: number) => MarketReading | null;
+
+/** The longest window is 241 bars; quiet minutes have none. What means and RSI remember beyond is under 0.3 %. */
+const readMinutes = 360;
 const featureNames = pairFeatureInfos.map(({ name }) => name);
 
-/** Null: the newest bar is too old for a signal, or the features are still warming. Instants in milliseconds. */
-export function readMarket(history: BarSource, symbol: string, now: number): MarketReading | null {
-  const bars = closedBars(history, symbol, now, readMinutes);
-  const last = bars.at(-1);
-  if (!last || now - (last.time + minuteMs) > limits.forecastOpenMs) return null;
+/** A pair is read once a minute: the features of six hours take some 20 ms, and the same wish comes from many. */
+export function createReadMarket(history: BarSource): ReadMarket {
+  const newest = new Map<string, MarketReading>();
+  return (symbol, now) => {
+    const bars = closedBars(history, symbol, now, readMinutes);
+    const last = bars.at(-1);
+    if (!last || now - (last.time + minuteMs) > limits.forecastOpenMs) return null;
+    const known = newest.get(symbol);
+    if (known?.barTime === last.time) return known;
+    const reading = readBars(symbol, bars);
+    if (reading) newest.set(symbol, reading);
+    return reading;
+  };
+}
+
+function readBars(symbol: string, bars: readonly Bar[]): MarketReading | null {
   const stream = createFeatureStream(symbol);
   const vector = bars.map((bar) => stream.push(bar)).at(-1);
   if (!vector?.every(Number.isFinite)) return null;
-  return { symbol, barTime: last.time, bars, feature: (name) => vector[featureNames.indexOf(name)] ?? Number.NaN };
+  const barTime = bars.at(-1)?.time ?? Number.NaN;
+  return { symbol, barTime, bars, feature: (name) => vector[featureNames.indexOf(name)] ?? Number.NaN };
 }
 
 /** The bars of the last `minutes` that had closed at `now`, oldest first. */

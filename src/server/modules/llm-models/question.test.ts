@@ -1,10 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { durations } from '#domain/duration.ts';
 import { llmReasons } from '#domain/llm-model.ts';
 import { type Bar, minuteMs } from '#engine/bar/bar.ts';
 import { barHistory } from '#tests/support/bar-history.ts';
 import { wanderingBars } from '#tests/support/wandering-bars.ts';
-import { readMarket } from './market-reading.ts';
+import { createReadMarket } from './market-reading.ts';
 import { questionOnBars } from './question-on-bars.ts';
 import { questionOnIndicators } from './question-on-indicators.ts';
 
@@ -13,7 +13,7 @@ const bars = wanderingBars({ start, count: 400 });
 const now = start + 400 * minuteMs + 5_000;
 
 const readingOf = (of: readonly Bar[], at = now) => {
-  const reading = readMarket(barHistory({ EURUSD: of }), 'EURUSD', at);
+  const reading = createReadMarket(barHistory({ EURUSD: of }))('EURUSD', at);
   if (!reading) throw new Error('nothing could be read');
   return reading;
 };
@@ -55,7 +55,7 @@ describe.each([
         'time'
       >),
     }));
-    const reading = readMarket(barHistory({ USDJPY: yen }), 'USDJPY', now);
+    const reading = createReadMarket(barHistory({ USDJPY: yen }))('USDJPY', now);
     expect(reading && question(reading, 5)).toEqual(asked);
   });
 
@@ -65,6 +65,13 @@ describe.each([
   });
 });
 
+test('a pair is read once a minute, and anew when the next bar has closed', () => {
+  const read = createReadMarket(barHistory({ EURUSD: wanderingBars({ start, count: 402 }) }));
+  const first = read('EURUSD', now);
+  expect(read('EURUSD', now + 30_000)).toBe(first);
+  expect(read('EURUSD', now + minuteMs)).toMatchObject({ barTime: start + 400 * minuteMs });
+});
+
 describe('nothing is read', () => {
   it.each([
     ['from a pair without bars', [], now],
@@ -72,6 +79,6 @@ describe('nothing is read', () => {
     ['from bars that ended too long ago for a signal', bars, now + 65_000],
     ['right after a break of the feed', bars.filter((_, i) => i < 380 || i > 390), now],
   ])('%s', (_name, of, at) => {
-    expect(readMarket(barHistory({ EURUSD: of }), 'EURUSD', at)).toBeNull();
+    expect(createReadMarket(barHistory({ EURUSD: of }))('EURUSD', at)).toBeNull();
   });
 });

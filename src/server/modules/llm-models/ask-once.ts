@@ -20,7 +20,7 @@ import type { ServiceRest } from './service-rest.ts';
  * One call a pair, duration and minute, shared by everybody: in flight, and for ever after from the table. The very same
  * question in another minute, as a replay of the same bars asks it, is answered from there, too.
  */
-export type SharedAnswers = (place: AnswerPlace, question: () => LlmQuestion) => Promise<LlmAnswerRow>;
+export type AskOnce = (place: AnswerPlace, question: () => LlmQuestion) => Promise<LlmAnswerRow>;
 
 export interface LlmService {
   readonly llm: Llm;
@@ -41,7 +41,7 @@ const retryAfterS = 10;
 const hashOf = ({ instructions, readings }: LlmQuestion): Buffer =>
   createHash('sha256').update(`${instructions}\n\n${readings}`).digest();
 
-export const createSharedAnswers = ({ db, services, budget, clock, log }: Needs): SharedAnswers => {
+export const createAskOnce = ({ db, services, budget, clock, log }: Needs): AskOnce => {
   const inFlight = new Map<string, Promise<LlmAnswerRow>>();
 
   const refusal = (model: LlmModelKey, reason: string, seconds: number) =>
@@ -65,7 +65,7 @@ export const createSharedAnswers = ({ db, services, budget, clock, log }: Needs)
     }
   };
 
-  const findOrAsk: SharedAnswers = async (place, question) => {
+  const findOrAsk: AskOnce = async (place, question) => {
     const stored = await findAnswer(db, place);
     if (stored) return stored;
     const { model, symbol, duration } = place;
