@@ -3,7 +3,7 @@ import { type Bar, minuteMs } from '#engine/bar/bar.ts';
 import type { Forecaster } from '#engine/forecast/forecaster.ts';
 import { createPipeline, type Pipeline } from '#engine/pipeline.ts';
 import { modelsFolder, readModels } from '../evaluation/read-models.ts';
-import { figureOf, quantile } from './figure.ts';
+import { type Figure, figureOf, type Goal, quantile } from './figure.ts';
 import type { Row } from './row.ts';
 import { simulatedBars, startOfBar } from './simulated-bars.ts';
 
@@ -23,31 +23,30 @@ export const minuteCloseRow: Row = {
     const bars = await simulatedBars(filledBars + minutes);
     const closes = Array.from({ length: runs }, () => closeMinutes(bars, forecasters));
     const goal = { atMost: 20 };
+    const figure = (what: string, read: (times: readonly Close[]) => number, promised: Goal | null = null): Figure =>
+      figureOf(what, 'ms', closes.map(read), promised);
     return [
-      figureOf(
-        'one minute close, median',
-        'ms',
-        closes.map((times) => quantile(times, 0.5)),
-        goal,
-      ),
-      figureOf(
-        'one minute close, p99',
-        'ms',
-        closes.map((times) => quantile(times, 0.99)),
-        goal,
-      ),
-      figureOf(
-        'the first after the start',
-        'ms',
-        closes.map((times) => times[0] ?? Number.NaN),
-      ),
+      figure('one minute close, median', (times) => quantile(times.map(wallOf), 0.5), goal),
+      figure('one minute close, p99', (times) => quantile(times.map(wallOf), 0.99), goal),
+      figure('its processor time, median', (times) => quantile(times.map(cpuOf), 0.5)),
+      figure('its processor time, p99', (times) => quantile(times.map(cpuOf), 0.99)),
+      figure('the first after the start', ([first]) => first?.wallMs ?? Number.NaN),
       figureOf('forecasts a close', '', [bars.size * durations.length * forecasters.length]),
     ];
   },
 };
 
-/** Milliseconds of each close, after a back-fill as at a start. Throws when a close lacks a forecast. */
-function closeMinutes(bars: ReadonlyMap<string, readonly Bar[]>, forecasters: readonly Forecaster[]): number[] {
+interface Close {
+  readonly wallMs: number;
+  /** Of all threads of this process: what others do on the machine is not in it. */
+  readonly cpuMs: number;
+}
+
+const wallOf = ({ wallMs }: Close): number => wallMs;
+const cpuOf = ({ cpuMs }: Close): number => cpuMs;
+
+/** Each close, after a back-fill as at a start. Throws when a close lacks a forecast. */
+function closeMinutes(bars: ReadonlyMap<string, readonly Bar[]>, forecasters: readonly Forecaster[]): Close[] {
   const firstLive = startOfBar(minutes);
   const pipeline = createPipeline([...bars.keys()], forecasters);
   for (const [symbol, all] of bars)
@@ -55,7 +54,7 @@ function closeMinutes(bars: ReadonlyMap<string, readonly Bar[]>, forecasters: re
       symbol,
       all.filter(({ time }) => time < firstLive),
     );
-  const times: number[] = [];
+  const closes: Close[] = [];
   for (let minute = firstLive; minute < firstLive + minutes * minuteMs; minute += minuteMs) {
     for (const [symbol, all] of bars)
       feed(
@@ -63,15 +62,16 @@ function closeMinutes(bars: ReadonlyMap<string, readonly Bar[]>, forecasters: re
         symbol,
         all.find(({ time }) => time === minute),
       );
-    const startedAt = performance.now();
+    const [startedAt, cpuBefore] = [performance.now(), process.cpuUsage()];
     const forecasts = pipeline.closeMinutes(minute + minuteMs);
-    times.push(performance.now() - startedAt);
+    const { user, system } = process.cpuUsage(cpuBefore);
+    closes.push({ wallMs: performance.now() - startedAt, cpuMs: (user + system) / 1000 });
     const closed = [...bars.keys()].filter((symbol) => pipeline.history(symbol).last()?.time === minute).length;
     const expected = closed * durations.length * forecasters.length;
     if (forecasts.length !== expected)
       throw new Error(`${forecasts.length} forecasts of ${closed} bars, not ${expected}`);
   }
-  return times;
+  return closes;
 }
 
 /** A bar as the four ticks that made it. */
