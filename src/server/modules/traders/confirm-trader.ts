@@ -35,8 +35,8 @@ export function createConfirmTrader({ db, keepAnswer, checks, forgetUser, rules 
         return { user, tell: () => undefined };
       }
       await endRunningCheck(tx, userId, answered('confirmed', account));
-      const tell = await keepAnswer.within(tx, userId, account);
       await watchBalance(tx, userId, account);
+      const tell = await keepAnswer.within(tx, userId, account);
       return { user: await findUserForUpdate(tx, userId), tell };
     });
 

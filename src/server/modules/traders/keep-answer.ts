@@ -53,11 +53,9 @@ export function createKeepAnswer({ db, tellUsers, forgetUser, rules }: Needs): K
   return Object.assign(keep, { within });
 }
 
-/** An answer from memory was kept when it came. One about somebody who has just limited trading is news at any age. */
-const isKnown = (user: UserRow, account: TraderAccount): boolean =>
-  user.balanceCheckedAt !== null &&
-  user.balanceCheckedAt.getTime() >= account.answeredAt &&
-  user.isSelfExcluded === account.isSelfExcluded;
+/** An answer from memory was kept when it came; one that is older than what is kept would undo it. */
+const isKnown = ({ balanceCheckedAt }: UserRow, { answeredAt }: TraderAccount): boolean =>
+  balanceCheckedAt !== null && balanceCheckedAt.getTime() >= answeredAt;
 
 const hourMs = 3_600_000;
 

@@ -5,13 +5,15 @@ import { createKeepAnswer } from './keep-answer.ts';
 import { createRefreshFigures, type RefreshFigures } from './refresh-figures.ts';
 
 let test: TestTraders;
-let refreshFigures: RefreshFigures;
+let refreshFigures: (after: string | null) => ReturnType<RefreshFigures>;
+let isStopping = false;
 beforeAll(async () => {
   test = await createTestTraders();
   const { database, broker, time, rules } = test;
   const tellUsers = async () => () => undefined;
   const keepAnswer = createKeepAnswer({ db: database.db, tellUsers, forgetUser: () => undefined, rules });
-  refreshFigures = createRefreshFigures({ db: database.db, broker, keepAnswer, clock: time.clock });
+  const refresh = createRefreshFigures({ db: database.db, broker, keepAnswer, clock: time.clock });
+  refreshFigures = (after) => refresh(after, () => isStopping);
   for (let n = 0; n < 25; n++) await test.person({ referralId: String(7_000_000 + n) });
   await test.person();
 });
@@ -43,4 +45,12 @@ it('goes on where it was, ten minutes later, when the broker goes away', async (
   const next = await refreshFigures(null);
   await refreshFigures(next?.after ?? null);
   expect(await days()).toHaveLength(50);
+});
+
+it('begins with nobody new once the product stops', async () => {
+  test.time.advance(86_400_000);
+  isStopping = true;
+  const asked = test.fake.asked.length;
+  expect(await refreshFigures(null)).toBeNull();
+  expect(test.fake.asked).toHaveLength(asked);
 });

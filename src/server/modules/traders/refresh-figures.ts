@@ -6,7 +6,10 @@ import type { KeepAnswer } from './keep-answer.ts';
 import { listUnaskedTraders } from './traders.repository.ts';
 
 /** Asks for the turnover of a few traders that were not asked about today. Returns how to go on; null: all are done. */
-export type RefreshFigures = (after: string | null) => Promise<{ after: string | null; inMs: number } | null>;
+export type RefreshFigures = (
+  after: string | null,
+  isStopping: () => boolean,
+) => Promise<{ after: string | null; inMs: number } | null>;
 
 interface Needs {
   readonly db: Database;
@@ -22,11 +25,12 @@ const awayMs = 600_000;
 
 export const createRefreshFigures =
   ({ db, broker, keepAnswer, clock }: Needs): RefreshFigures =>
-  async (after) => {
+  async (after, isStopping) => {
     const day = toInstant(clock.now()).slice(0, 10);
     const batch = await listUnaskedTraders(db, { day, after, limit: aBatch });
     let last = after;
     for (const { userId, traderId } of batch) {
+      if (isStopping()) return null;
       try {
         const account = await broker.findTrader(traderId, { isBackground: true });
         if (account) await keepAnswer(userId, account);

@@ -3,7 +3,7 @@ import type { Clock } from '#domain/clock.ts';
 import type { Transaction } from '#server/database/connection.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
 import { nextCheckAt } from './check-schedule.ts';
-import { type CheckRow, endRunningCheck, insertCheck, updateCheck } from './traders.repository.ts';
+import { type CheckRow, endRunningCheck, findUserForUpdate, insertCheck, updateCheck } from './traders.repository.ts';
 
 export const checkQueue = 'trader-check';
 
@@ -38,6 +38,8 @@ export function createTraderChecks({ jobs, clock }: { jobs: Pick<Jobs, 'send'>; 
       const first = nextCheckAt({ startedAt: now, attempts: 0, atLeastMs: 0 }, now) ?? now;
       const base = { id: randomUUID(), state: 'checking' as const, answeredAt: null, attempts: 0 };
       const check: CheckRow = { ...base, ...wanted, startedAt: new Date(now), nextAt: new Date(first) };
+      // Whoever asks twice at once asks one after the other.
+      await findUserForUpdate(tx, wanted.userId);
       await endRunningCheck(tx, wanted.userId, null);
       await insertCheck(tx, check);
       await schedule(tx, check, first);

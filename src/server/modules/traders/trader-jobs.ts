@@ -23,6 +23,7 @@ const nextRoundMs = 3_600_000;
 export function createTraderJobs({ db, jobs, continueCheck, refreshFigures, after, log }: Needs) {
   let cancel = (): void => undefined;
   let underWay = Promise.resolve();
+  let isStopping = false;
 
   const goOnLater = (ms: number, from: string | null): void => {
     cancel = after(ms, () => {
@@ -30,7 +31,7 @@ export function createTraderJobs({ db, jobs, continueCheck, refreshFigures, afte
     });
   };
   const round = async (from: string | null): Promise<void> => {
-    const next = await refreshFigures(from).catch((fault: unknown) => {
+    const next = await refreshFigures(from, () => isStopping).catch((fault: unknown) => {
       log.error({ err: fault }, 'figures of traders could not be refreshed');
       return null;
     });
@@ -46,6 +47,7 @@ export function createTraderJobs({ db, jobs, continueCheck, refreshFigures, afte
       goOnLater(firstRoundMs, null);
     },
     stop: async (): Promise<void> => {
+      isStopping = true;
       cancel();
       await underWay;
       cancel();

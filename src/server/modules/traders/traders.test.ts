@@ -2,6 +2,7 @@ import { desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { balanceHistory, traderChecks, traderDays } from '#server/database/trader-tables.ts';
 import { createTestTraders, startsAt, type TestTraders } from '#tests/support/test-traders.ts';
+import { createKeepAnswer } from './keep-answer.ts';
 
 let test: TestTraders;
 /** Another trader in every test: the broker's answers are remembered. */
@@ -219,11 +220,13 @@ describe('the check of a balance', () => {
     expect(await historyOf(person.id)).toEqual([]);
   });
 
-  it('asked for twice at once runs once', async () => {
+  it('asked for many times at once runs once', async () => {
     test.fake.change = balance('1');
     const person = await aTrader();
-    await Promise.all([person.post('/api/trader/check'), person.post('/api/trader/check')]);
+    const answers = await Promise.all(Array.from({ length: 6 }, () => person.post('/api/trader/check')));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 200));
     expect((await checksOf(person.id)).filter(({ nextAt }) => nextAt !== null)).toHaveLength(1);
+    expect(await historyOf(person.id)).toHaveLength(1);
   });
 
   it('a job that comes twice, or late, takes no second step', async () => {
@@ -299,6 +302,23 @@ describe('GET /api/trader/info', () => {
     await ask();
     expect(await historyOf(person.id)).toHaveLength(2);
   });
+});
+
+it('an older answer that comes late does not undo a newer one', async () => {
+  const person = await test.person({ referralId: id });
+  await person.get(`/api/trader/info/${id}`);
+  const late = await test.broker.findTrader(id);
+  test.time.advance(60_000);
+  test.fake.change = { self_excluded: true, balance: '70', sum_bonuses: 0 };
+  await person.get(`/api/trader/info/${id}?refresh=1`);
+  const newer = await person.row();
+  if (!late) throw new Error('no answer');
+  const { db } = test.database;
+  const tellUsers = async () => () => undefined;
+  const keepAnswer = createKeepAnswer({ db, tellUsers, forgetUser: () => undefined, rules: test.rules });
+  await keepAnswer(person.id, late);
+  expect(await person.row()).toEqual(newer);
+  expect(newer).toMatchObject({ isSelfExcluded: true, balance: 70 });
 });
 
 it('GET /api/trader/links tells where to register and to top up', async () => {
