@@ -1,0 +1,110 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createBoard } from '#engine/forecast/board.ts';
+import type { Forecast } from '#engine/forecast/forecaster.ts';
+import type { LlmChoice, LlmRequest } from '#server/modules/llm-models/llm-models.ts';
+import { createChooseForecast, type ForecastRequest } from './choose-forecast.ts';
+
+/** Tuesday, 10:00:20 and 17:30:20 in New York. */
+const byDay = Date.parse('2026-03-03T15:00:20.000Z');
+const thinHour = Date.parse('2026-03-03T22:30:20.000Z');
+
+const forecast: Forecast = {
+  model: 'chatgpt_4o',
+  modelVersion: 'gpt-4o q1',
+  symbol: 'GBPUSD',
+  barTime: byDay - 80_000,
+  decidedAt: byDay - 20_000,
+  duration: 5,
+  pUp: 0.47,
+  passability: 53,
+  signalFrom: 51,
+  signalled: true,
+  session: 'day',
+};
+const analysis = {
+  explanation: { baseRate: 50, sampleSize: 0, contributions: [] },
+  indicators: [],
+  text: () => 'as stated',
+};
+
+let now: number;
+let stale: string[];
+let asked: LlmRequest[];
+let choice: LlmChoice;
+/** What happens while the language model thinks. */
+let meanwhile: () => void;
+
+beforeEach(() => {
+  now = byDay;
+  stale = [];
+  asked = [];
+  choice = { best: { forecast, analysis }, nearest: forecast };
+  meanwhile = () => undefined;
+});
+
+const choose = async (change: Partial<ForecastRequest> = {}) =>
+  createChooseForecast({
+    engine: {
+      board: createBoard(),
+      feed: { id: 'simulated:1', kind: 'simulated', isLive: false, symbols: ['EURUSD', 'GBPUSD', 'USDJPY'] },
+      lastTick: (symbol) => ({
+        symbol,
+        time: stale.includes(symbol) ? now - 5_001 : now,
+        receivedAt: now,
+        bid: 1,
+        ask: 1,
+      }),
+    },
+    catalogue: { entries: () => [], localModels: () => [], requireAvailable: () => undefined },
+    llmModels: {
+      forecastFor: async (_model, request) => {
+        asked.push(request);
+        meanwhile();
+        return choice;
+      },
+    },
+    clock: { now: () => now },
+    includeThinHours: false,
+  })({ model: 'chatgpt_4o', duration: 5, exclude: [], ...change });
+
+describe('a language model', () => {
+  it('answers under its own name, with its own explanation', async () => {
+    expect(await choose()).toEqual({ forecast, aiModel: 'chatgpt_4o', own: analysis });
+  });
+
+  it('is asked about pairs with a fresh price that were not excluded', async () => {
+    stale = ['USDJPY'];
+    await choose({ exclude: ['EURUSD'] });
+    expect(asked).toEqual([{ duration: 5, symbols: ['GBPUSD'] }]);
+  });
+
+  it('is asked about the named pair alone', async () => {
+    await choose({ symbol: 'EURUSD', duration: 3 });
+    expect(asked).toEqual([{ duration: 3, symbols: ['EURUSD'] }]);
+  });
+
+  it('that abstains gives no signal; how near it came is told', async () => {
+    choice = { best: null, nearest: { ...forecast, passability: 50.4, signalled: false } };
+    await expect(choose()).rejects.toMatchObject({
+      code: 'no_signal',
+      retryAfterS: 60,
+      details: { reason: 'abstained', nearest: { symbol: 'GBPUSD', passability: 50.4, signalFrom: 51 } },
+    });
+  });
+
+  it('is not asked in thin hours, nor about a price that has stopped', async () => {
+    now = thinHour;
+    await expect(choose()).rejects.toMatchObject({ code: 'no_signal', details: { reason: 'thin_hours' } });
+    now = byDay;
+    stale = ['EURUSD'];
+    await expect(choose({ symbol: 'EURUSD' })).rejects.toMatchObject({ code: 'feed_stale' });
+    expect(asked).toEqual([]);
+  });
+
+  it('whose pair stopped while it thought gives no signal', async () => {
+    meanwhile = () => {
+      stale = ['GBPUSD'];
+    };
+    await expect(choose()).rejects.toMatchObject({ code: 'feed_stale' });
+  });
+});
