@@ -27,7 +27,7 @@ export const signalFeaturesEn: Translation<typeof signalFeaturesUk> = {
   hour_minute: 'Minute of the hour',
   weekday: 'Day of the week',
   stated_probability: 'Probability the language model stated, %',
-  shrinkage_by_record: 'Correction by its record, outcomes',
+  shrinkage_by_record: 'Correction by its own record (outcomes)',
   vote_rsi: 'Vote: RSI ({{n}})',
   vote_stochastic: 'Vote: stochastic (14, 3)',
   vote_williams_r: 'Vote: Williams %R (10)',
@@ -45,5 +45,6 @@ export const signalFeaturesEn: Translation<typeof signalFeaturesUk> = {
   strength_z: 'Currency strength: Bollinger bands ({{n}})',
   strength_rsi: 'Currency strength: RSI ({{n}})',
   apart_level: 'Price against the other pairs',
+  pair_reversion: 'How often this pair came back',
   forecast_age: 'Seconds since the bar closed',
 };

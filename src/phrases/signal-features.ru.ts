@@ -27,7 +27,7 @@ export const signalFeaturesRu: Translation<typeof signalFeaturesUk> = {
   hour_minute: 'Минута часа',
   weekday: 'День недели',
   stated_probability: 'Вероятность по словам языковой модели, %',
-  shrinkage_by_record: 'Поправка по её исходам, их число',
+  shrinkage_by_record: 'Поправка по её же исходам (их число)',
   vote_rsi: 'Голос: RSI ({{n}})',
   vote_stochastic: 'Голос: стохастик (14; 3)',
   vote_williams_r: 'Голос: %R Уильямса (10)',
@@ -45,5 +45,6 @@ export const signalFeaturesRu: Translation<typeof signalFeaturesUk> = {
   strength_z: 'Сила валют: полосы Боллинджера ({{n}})',
   strength_rsi: 'Сила валют: RSI ({{n}})',
   apart_level: 'Отклонение цены от других пар',
+  pair_reversion: 'Как часто эта пара возвращалась',
   forecast_age: 'Секунд от закрытия бара',
 };

@@ -25,7 +25,7 @@ export const signalFeaturesUk = {
   hour_minute: 'Хвилина години',
   weekday: 'День тижня',
   stated_probability: 'Імовірність за словами мовної моделі, %',
-  shrinkage_by_record: 'Поправка за її результатами, їх кількість',
+  shrinkage_by_record: 'Поправка за її ж результатами (їх кількість)',
   vote_rsi: 'Голос: RSI ({{n}})',
   vote_stochastic: 'Голос: стохастик (14; 3)',
   vote_williams_r: 'Голос: %R Вільямса (10)',
@@ -43,5 +43,6 @@ export const signalFeaturesUk = {
   strength_z: 'Сила валют: смуги Боллінджера ({{n}})',
   strength_rsi: 'Сила валют: RSI ({{n}})',
   apart_level: 'Відхилення ціни від інших пар',
+  pair_reversion: 'Як часто ця пара поверталася',
   forecast_age: 'Секунд від закриття бару',
 } as const;
