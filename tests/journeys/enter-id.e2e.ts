@@ -1,0 +1,60 @@
+import { expect, type Page, test } from '@playwright/test';
+import { authEn } from '#phrases/auth.en.ts';
+import { type Product, startProduct } from '#tests/support/product.ts';
+import { complaintsOf } from '#tests/support/sound-page.ts';
+
+/** The product itself with its training broker: a process of its own that speaks the partner's protocol. */
+let product: Product;
+
+test.beforeAll(async () => {
+  product = await startProduct({ RATE_LIMIT_PER_MINUTE: '0' });
+});
+test.afterAll(() => product?.stop());
+
+async function register(page: Page, email: string): Promise<void> {
+  await page.goto(`${product.url}/en/register?campaign=autumn`);
+  for (const [id, value] of Object.entries({ email, newPassword: 'Long-enough-1', repeat: 'Long-enough-1' }))
+    await page.locator(`#${id}`).fill(value);
+  await page.locator('#acceptedTerms').check({ force: true });
+  await page.locator('form [type=submit]').click();
+  await expect(page).toHaveURL(/confirm-email$/);
+  await page.goto(`${product.url}/en/mailbox?to=${encodeURIComponent(email)}`);
+  await page.locator('.mbx-bar a').click();
+  await expect(page.getByRole('heading', { name: authEn.activated.title })).toBeVisible();
+  await page.goto(`${product.url}/en/enter-id`);
+}
+
+test('from a fresh registration through the broker to the first signal', async ({ page, context }) => {
+  const complaints = complaintsOf(page);
+  await register(page, 'first@example.com');
+  await expect(page.getByRole('heading', { name: 'Almost done' })).toBeVisible();
+
+  await page.locator('#referralId').fill('99999999');
+  await page.locator('form [type=submit]').click();
+  await expect(page.getByRole('heading', { name: 'ID not found' })).toBeVisible();
+  await page.getByRole('button', { name: 'Change the ID' }).click();
+
+  const [broker] = await Promise.all([
+    context.waitForEvent('page'),
+    page.getByRole('link', { name: 'Open one at the partner broker' }).click(),
+  ]);
+  const id = await openAccount(broker);
+  await page.locator('#referralId').fill(`ID: ${id}`);
+  await page.locator('form [type=submit]').click();
+  await expect(page.getByRole('heading', { name: 'ID confirmed' })).toBeVisible();
+  await expect(page).toHaveURL(/\/en\/signal$/);
+  await page.getByRole('radio', { name: /MANUAL AI/ }).check({ force: true });
+  await page.getByRole('radio', { name: /EUR\/USD/ }).check({ force: true });
+  await page.locator('.btn-p:visible', { hasText: 'Get signal' }).click();
+  await expect(page.getByText(/Recorded at/).first()).toBeVisible({ timeout: 30_000 });
+  expect(complaints).toEqual([]);
+});
+
+/** At the broker, as a person does: an account with a first deposit. Returns the id it shows. */
+async function openAccount(page: Page): Promise<string> {
+  await page.locator('[name=email]').fill('first@example.com');
+  await page.locator('[name=deposit]').selectOption('50');
+  for (const agreement of ['adult', 'training']) await page.locator(`[name=${agreement}]`).check();
+  await page.locator('form .pri').click();
+  return (await page.locator('.id').textContent()) ?? '';
+}
