@@ -20,7 +20,7 @@ interface Needs {
 
 /** The last bar has closed, and what the feed did not tell live has come by back-fill. */
 const patienceMs = minuteMs;
-/** Bars that are not there an hour later do not come any more. */
+/** Bars that are not there an hour later, while later ones are, do not come any more. */
 const giveUpMs = 60 * minuteMs;
 const mostAtOnce = 500;
 
@@ -29,12 +29,16 @@ export const createSettleAnswers =
   async () => {
     const now = clock.now();
     for (const row of await listUnjudged(db, feed, new Date(now - patienceMs), mostAtOnce)) {
-      const outcome = outcomeOf(row, history) ?? (now - expiryOf(row) > giveUpMs ? 'void' : null);
+      const outcome = outcomeOf(row, history) ?? (isGivenUp(row, history, now) ? 'void' : null);
       if (outcome) await updateOutcome(db, row, outcome);
     }
   };
 
 const expiryOf = ({ minute, duration }: LlmAnswerRow): number => minute.getTime() + duration * minuteMs;
+
+/** Right after a start the whole history may still be on its way. */
+const isGivenUp = (row: LlmAnswerRow, history: BarSource, now: number): boolean =>
+  now - expiryOf(row) > giveUpMs && history.bars(row.symbol, expiryOf(row), now).length > 0;
 
 /**
  * As a signal issued at the decision time would have come out: from the open of the first bar after it to the close of the
