@@ -188,6 +188,33 @@ test.describe('registration', () => {
   });
 });
 
+test.describe('with the robot check of a partner', () => {
+  // The operator who chooses it opens the policy of the pages for it; the site of this test is closed to others.
+  test.use({ bypassCSP: true });
+
+  test('its script is loaded, its proof sent, and the widget drawn anew after a refusal', async ({ page }) => {
+    await page.route('https://challenges.cloudflare.com/**', (route) =>
+      route.fulfill({
+        contentType: 'text/javascript',
+        body: `let drawn = 0;
+          window.turnstile = {
+            render(box, options) { drawn += 1; options.callback(options.sitekey + options.language + drawn); return 'id'; },
+            remove() {},
+          };`,
+      }),
+    );
+    const refused = { '/api/registration': refusal('captcha_failed', 'Please verify that you are not a robot') };
+    const captcha = { kind: 'turnstile', siteKey: 'site-' } as const;
+    const api = await start(page, '/en/register', { captcha, refused });
+    await register(page);
+    await expect(summary(page)).toContainText('Please verify that you are not a robot');
+    await send(page);
+    await expect
+      .poll(() => bodiesTo(api, '/api/registration').map(({ captcha: proof }) => proof))
+      .toEqual(['site-en1', 'site-en2']);
+  });
+});
+
 test.describe('sign-in', () => {
   const fill = async (page: Page, password: string): Promise<void> => {
     await page.locator('#email').fill('olena@example.com');

@@ -71,11 +71,16 @@ export default function Login() {
       >
         <FaultSummary {...summary} />
         <EmailField {...field('email')} typed={typed} onCorrect={(meant) => form.setValue('email', meant)} />
-        <PasswordField {...field('password')} label={t('auth.form.password')} autoComplete="current-password">
-          <Link className="link s14 mt-1" to={paths.forgotPassword(lang)} {...carry({ email: typed })}>
-            {t('auth.login.forgot')}
-          </Link>
-        </PasswordField>
+        <PasswordField
+          {...field('password')}
+          label={t('auth.form.password')}
+          autoComplete="current-password"
+          aside={
+            <Link className="link s13 ml-auto" to={paths.forgotPassword(lang)} {...carry({ email: typed })}>
+              {t('auth.login.forgot')}
+            </Link>
+          }
+        />
         {isChecked && <RobotCheck control={robot} fault={captchaFault} />}
         <SubmitButton isBusy={isBusy}>{t('auth.login.submit')}</SubmitButton>
       </form>

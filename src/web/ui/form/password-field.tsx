@@ -10,10 +10,12 @@ interface PasswordFieldProps {
   readonly autoComplete: 'current-password' | 'new-password';
   /** Between the field and what is wrong with it. */
   readonly children?: ReactNode;
+  /** At the end of the line that says what is wrong. */
+  readonly aside?: ReactNode;
 }
 
 /** Can be shown, can be pasted into, and tells when Caps Lock is on. */
-export function PasswordField({ label, input, fault, autoComplete, children }: PasswordFieldProps) {
+export function PasswordField({ label, input, fault, autoComplete, children, aside }: PasswordFieldProps) {
   const { t } = usePhrases();
   const [isShown, setShown] = useState(false);
   const [hasCaps, setCaps] = useState(false);
@@ -44,7 +46,10 @@ export function PasswordField({ label, input, fault, autoComplete, children }: P
         </button>
       </div>
       {children}
-      <FieldMessage id={`${input.id}-message`} text={fault} />
+      <div className="row sb items-start">
+        <FieldMessage id={`${input.id}-message`} text={fault} />
+        {aside}
+      </div>
       <output id={`${input.id}-caps`} className="msg">
         {hasCaps && t('auth.form.capsLock')}
       </output>
