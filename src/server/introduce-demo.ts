@@ -7,9 +7,22 @@ const marketNames = {
   deriv: 'live quotes from Deriv',
 };
 
+const brokerNames = {
+  sandbox: 'a training broker of our own; the page that asks for your broker ID leads there',
+  pocket: 'Pocket Option',
+};
+
+interface Demo {
+  readonly feed: FeedConfig['kind'];
+  readonly broker: keyof typeof brokerNames;
+  /** Whether mails are kept; else a mail server sends them. */
+  readonly hasMailbox: boolean;
+}
+
 /** What a person who has just started the demo needs to know, a line each. */
-export const introduceDemo = (feed: FeedConfig['kind']): readonly string[] => [
+export const introduceDemo = ({ feed, broker, hasMailbox }: Demo): readonly string[] => [
   `Market     ${marketNames[feed]}`,
+  `Broker     ${brokerNames[broker]}`,
   `Sign in    ${demoAccount.email}   password: ${demoAccount.password}`,
-  'Mail       nothing is sent by this version; sign-up by e-mail is not part of it yet',
+  `Mail       ${hasMailbox ? 'kept, not sent: the page /uk/mailbox shows it' : 'sent by the server of SMTP_URL'}`,
 ];

@@ -214,7 +214,9 @@ export async function createServices({ config, database, logger, clock, reach = 
       await settlementLoop.stop();
       await tickLog.flush();
     },
-    announce: config.demo ? introduceDemo(config.feed.kind) : [],
+    announce: config.demo
+      ? introduceDemo({ feed: config.feed.kind, broker: config.broker.kind, hasMailbox: mail.hasMailbox })
+      : [],
   };
 }
 
