@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '#domain/clock.ts';
+import type { Duration } from '#domain/duration.ts';
 import { limits } from '#domain/limits.ts';
 import { type LlmModelKey, llmModelKeys } from '#domain/llm-model.ts';
 import { minuteMs } from '#engine/bar/bar.ts';
@@ -32,7 +33,7 @@ interface Needs {
 }
 
 interface Asking {
-  readonly question: (reading: MarketReading, duration: LlmRequest['duration']) => LlmQuestion;
+  readonly question: (reading: MarketReading, duration: Duration) => LlmQuestion;
   /** What the analytics may show as read by the model. */
   readonly indicators: (reading: MarketReading) => Answered['indicators'];
 }
@@ -59,11 +60,7 @@ export function createLlmForecasts({ db, llms, budget, engine, clock, marketCloc
   const feed = engine.feed.id;
   const settleAnswers = createSettleAnswers({ db, history: engine, feed, clock: marketClock });
 
-  const ask = async (
-    model: LlmModelKey,
-    duration: LlmRequest['duration'],
-    reading: MarketReading,
-  ): Promise<Answered> => {
+  const ask = async (model: LlmModelKey, duration: Duration, reading: MarketReading): Promise<Answered> => {
     const { question, indicators } = asking[model];
     const place = { feed, model, symbol: reading.symbol, duration, minute: new Date(reading.barTime + minuteMs) };
     return { answer: await askOnce(place, () => question(reading, duration)), indicators: indicators(reading) };
