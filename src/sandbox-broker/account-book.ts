@@ -14,7 +14,7 @@ const Book = z.object({
 
 const Seeds = z.array(z.object({ id: z.string(), balance: z.number(), email: z.string().default('') }));
 
-const mostAccounts = 10_000;
+const mostAccounts = 1_000;
 const mostVisitors = 10_000;
 
 /** All accounts, kept in one file that is replaced as a whole: a crash leaves the old one or the new one. */

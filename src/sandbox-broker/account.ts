@@ -21,7 +21,8 @@ export const bonusCents = 5_000;
 /** What the partner gets of its traders' turnover. */
 const partnerShare = 0.02;
 const dayMs = 86_400_000;
-const mostTrades = 1_000;
+/** The whole book is written at each change: it has to stay small. */
+const mostTrades = 200;
 
 const Cents = z.number().int();
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
 
 /** How the stand-in answers from now on. */
 export type PocketMode =
@@ -15,6 +16,7 @@ export type PocketMode =
   | 'hang'
   | 'hang in the body'
   | '50 MB'
+  | '50 MB, packed'
   | 'another trader'
   | 'redirect'
   | 'redirect elsewhere'
@@ -107,6 +109,7 @@ export async function startFakePocket(): Promise<FakePocket> {
     if (mode === 'hang') return;
     if (mode === 'hang in the body') return void response.writeHead(200).write('{"uid":');
     if (mode === '50 MB') return sendMuch(response);
+    if (mode === '50 MB, packed') return void response.writeHead(200, { 'content-encoding': 'gzip' }).end(packed());
     if (mode === 'html') return say(response, 200, '<!doctype html><title>Maintenance</title>');
     if (mode === '429' && fake.retryAfter !== null) response.setHeader('retry-after', fake.retryAfter);
     if (/^\d+$/.test(mode)) return say(response, Number(mode), { error: mode });
@@ -127,6 +130,8 @@ export async function startFakePocket(): Promise<FakePocket> {
   }
   return fake;
 }
+
+const packed = (): Buffer => gzipSync(Buffer.alloc(50_000_000, ' '));
 
 function say(response: ServerResponse, status: number, body: object | string): void {
   const text = typeof body === 'string' ? body : JSON.stringify(body);

@@ -85,6 +85,7 @@ describe('what is no answer', () => {
     ['a redirect to another host', 'redirect elsewhere', {}],
     ['a redirect without an end', 'redirect for ever', {}],
     ['50 MB', '50 MB', {}],
+    ['50 MB packed into 50 KB', '50 MB, packed', {}],
   ] as const)('%s: try later', async (_title, mode, change) => {
     Object.assign(fake, { mode, change });
     const fault = await refusal(broker.findTrader(id));
@@ -148,6 +149,40 @@ describe('answers are remembered', () => {
     await Promise.all(Array.from({ length: 20 }, () => broker.findTrader(id)));
     expect(fake.asked).toHaveLength(1);
   });
+});
+
+describe('many questions at once', () => {
+  const ask = (n: number, isBackground = false) => refusal(broker.findTrader(String(n), { isBackground }));
+
+  it('wait for one of four places, a hundred of them; the next is refused at once', async () => {
+    fake.mode = 'hang';
+    const asked = Array.from({ length: 104 }, (_, n) => ask(n + 1));
+    await fake.untilOpen(4);
+    expect((await ask(1_000)).message).toBe('too many calls wait');
+    expect(fake.open).toEqual({ now: 4, most: 4 });
+    time.advance(5_000);
+    expect(new Set((await Promise.all(asked)).map(({ message }) => message))).toEqual(new Set(['no answer in time']));
+    expect(fake.asked).toHaveLength(4);
+  });
+
+  it('that nobody waits for take two places and never queue', async () => {
+    fake.mode = 'hang';
+    const asked = [ask(1, true), ask(2, true)];
+    await fake.untilOpen(2);
+    expect((await ask(3, true)).message).toBe('too many calls wait');
+    const inFront = ask(4);
+    await fake.untilOpen(3);
+    time.advance(5_000);
+    await Promise.all([...asked, inFront]);
+    expect(fake.asked).toHaveLength(3);
+  });
+});
+
+it('a strange answer about one trader does not shut out the others', async () => {
+  fake.mode = 'another trader';
+  for (let n = 1; n <= 9; n++) await refusal(broker.findTrader(String(n)));
+  fake.mode = 'normal';
+  expect((await broker.findTrader(id))?.id).toBe(id);
 });
 
 describe('a broker that refuses us', () => {

@@ -20,6 +20,7 @@ export const campaignsModule =
         schema: {
           tags: ['admin'],
           summary: 'What each campaign brought (JSON, or CSV by Accept: text/csv)',
+          produces: ['application/json', 'text/csv'],
           querystring: CampaignsQuery,
           response: { 200: CampaignReport, 400: Problem, 401: Problem, 403: Problem },
         },
