@@ -18,6 +18,7 @@ import { createMarketPublisher } from './live/publish-market.ts';
 import { resume } from './live/resume.ts';
 import { createSettlementLoop } from './live/settlement-loop.ts';
 import { createTickLog } from './live/tick-log.ts';
+import { createRemoveUnconfirmed, removeUnconfirmedHourly } from './modules/accounts/remove-unconfirmed.ts';
 import { seedDemoAccount } from './modules/accounts/seed-demo-account.ts';
 import type { ReadinessCheck } from './modules/health/check-readiness.ts';
 import { createEventHub } from './modules/events/event-hub.ts';
@@ -128,6 +129,7 @@ export async function createServices({ config, database, logger, clock, reach = 
     after: systemScheduler.after,
   });
   const { requireSignalAccess } = traders;
+  let stopRemoving = (): void => undefined;
   const chooseForecast = createChooseForecast({
     engine,
     catalogue,
@@ -198,6 +200,11 @@ export async function createServices({ config, database, logger, clock, reach = 
       await jobs.start();
       await mail.start();
       await traders.start();
+      stopRemoving = removeUnconfirmedHourly({
+        remove: createRemoveUnconfirmed({ db, clock }),
+        after: systemScheduler.after,
+        log: logger,
+      });
       await resume({ db, engine, settler, entries, enterLate, clock: marketClock });
       hub.start();
       await engine.start();
@@ -205,6 +212,7 @@ export async function createServices({ config, database, logger, clock, reach = 
       marketPublisher.start();
     },
     stop: async () => {
+      stopRemoving();
       await traders.stop();
       await accounts.idle();
       await jobs.stop();
