@@ -1,5 +1,6 @@
 import { featureInfos } from '#engine/features/market-features.ts';
 import { featurePlaces } from '#engine/forecast/model-file.ts';
+import type { PairReversion } from '#engine/forecast/tree-scorer.ts';
 import type { TrainingRows } from './training-rows.ts';
 
 export const maxBins = 64;
@@ -17,13 +18,19 @@ export interface BinnedRows {
 
 const sampleStep = 97;
 
-/**
- * `names`: the features to keep. `leading`: the mirrored one whose sign says which way a row is turned. The edges are taken
- * from rows before `edgesUntil` (milliseconds UTC) only: a fold must not know the values it will be judged on.
- */
-export function binRows(rows: TrainingRows, names: readonly string[], leading: string, edgesUntil: number): BinnedRows {
+export interface BinInputs {
+  /** The features to keep. */
+  readonly names: readonly string[];
+  /** The mirrored one of them whose sign says which way a row is turned. */
+  readonly leading: string;
+  /** What is known of each pair: a column after the features. */
+  readonly reversion: PairReversion;
+}
+
+/** The edges are taken from rows before `edgesUntil` (milliseconds UTC) only: a fold must not know what it will be judged on. */
+export function binRows(rows: TrainingRows, { names, leading, reversion }: BinInputs, edgesUntil: number): BinnedRows {
   const width = featureInfos.length;
-  const featureCount = names.length;
+  const featureCount = names.length + 1;
   const turns = new Int8Array(new SharedArrayBuffer(rows.size));
   const [leadingPlace = 0] = featurePlaces([leading]);
   for (let row = 0; row < rows.size; row += 1) {
@@ -31,16 +38,20 @@ export function binRows(rows: TrainingRows, names: readonly string[], leading: s
   }
   const bins = new Uint8Array(new SharedArrayBuffer(rows.size * featureCount));
   const sample = sampleRows(rows, edgesUntil);
-  const edges = [...featurePlaces(names)].map((place, feature) => {
+  const binColumn = (column: number, valueAt: (row: number) => number): Float64Array => {
+    const edges = quantileEdges(Float64Array.from(sample, valueAt).sort());
+    for (let row = 0; row < rows.size; row += 1) bins[row * featureCount + column] = binOf(edges, valueAt(row));
+    return edges;
+  };
+  const edges = [...featurePlaces(names)].map((place, column) => {
     const isMirrored = featureInfos[place]?.mirrored ?? false;
-    const valueAt = (row: number): number => {
+    return binColumn(column, (row) => {
       const value = rows.features[row * width + place] as number;
       return isMirrored ? value * (turns[row] as number) : value;
-    };
-    const featureEdges = quantileEdges(Float64Array.from(sample, valueAt).sort());
-    for (let row = 0; row < rows.size; row += 1) bins[row * featureCount + feature] = binOf(featureEdges, valueAt(row));
-    return featureEdges;
+    });
   });
+  const ofPair = rows.symbols.map((symbol) => reversion.pairs[symbol] ?? reversion.others);
+  edges.push(binColumn(names.length, (row) => ofPair[rows.pair[row] as number] as number));
   return { featureCount, bins, turns, edges };
 }
 

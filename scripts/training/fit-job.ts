@@ -1,6 +1,7 @@
 import type { Duration } from '#domain/duration.ts';
 import { featureInfos } from '#engine/features/market-features.ts';
 import { featurePlaces } from '#engine/forecast/model-file.ts';
+import type { PairReversion } from '#engine/forecast/tree-scorer.ts';
 import type { BinnedRows } from './binned-rows.ts';
 import { type BoostOptions, boostTrees } from './boost-trees.ts';
 import { fitLogistic, type LogisticInputs, scoreLogistic, type SessionWeights } from './fit-logistic.ts';
@@ -13,6 +14,7 @@ import type { TrainingRows } from './training-rows.ts';
 export interface Workshop {
   readonly rows: TrainingRows;
   readonly binned: BinnedRows;
+  readonly reversion: PairReversion;
   readonly pairInputs: LogisticInputs;
   /** Null: too few pairs to tell one from the others. */
   readonly marketInputs: LogisticInputs | null;

@@ -1,15 +1,14 @@
 import { type TradingSession, tradingSessions } from '#domain/trading-session.ts';
 import { featureInfos } from '#engine/features/market-features.ts';
-import { standardised } from '#engine/forecast/logistic-scorer.ts';
-import { featurePlaces } from '#engine/forecast/model-file.ts';
+import { createTermReader, type LogisticTerm, standardised, type TermReader } from '#engine/forecast/logistic-terms.ts';
 import { solve } from './solve.ts';
 import type { TrainingRows } from './training-rows.ts';
 
 export type SessionWeights = Readonly<Record<TradingSession, readonly number[]>>;
 
-/** What a logistic regression reads, all of it mirrored, and the typical size of each. */
+/** What a logistic regression weighs, and the typical size of each term. */
 export interface LogisticInputs {
-  readonly features: readonly string[];
+  readonly terms: readonly LogisticTerm[];
   readonly deviations: readonly number[];
 }
 
@@ -17,46 +16,50 @@ export interface LogisticInputs {
 const everyNth = 4;
 /** Rows' worth of pull towards zero on each weight. */
 const ridgeRows = 500;
+/** Products are held shorter: many of them say little. */
+const productRidgeRows = 5_000;
 const steps = 6;
 
-/** The root mean square of each feature over the rows before `until`; rows that lack one are passed over. */
-export function logisticInputs(rows: TrainingRows, features: readonly string[], until: number): LogisticInputs {
-  const places = featurePlaces(features);
-  const squares = new Float64Array(places.length);
+/** The root mean square of each term over the rows before `until`; rows that lack one are passed over. */
+export function logisticInputs(rows: TrainingRows, terms: readonly LogisticTerm[], until: number): LogisticInputs {
+  const reader = createTermReader(terms);
+  const squares = new Float64Array(reader.count);
   let taken = 0;
   for (let row = 0; row < rows.size; row += 31) {
-    if ((rows.time[row] as number) >= until || !isKnown(rows, row, places)) continue;
+    if ((rows.time[row] as number) >= until || !isKnown(rows, row, reader)) continue;
     taken += 1;
-    places.forEach((place, i) => {
-      squares[i] = (squares[i] as number) + valueOf(rows, row, place) ** 2;
-    });
+    for (let term = 0; term < reader.count; term += 1)
+      squares[term] = (squares[term] as number) + valueOf(rows, row, reader, term) ** 2;
   }
-  return { features, deviations: [...squares].map((sum) => roughly(Math.sqrt(sum / taken))) };
+  return { terms, deviations: [...squares].map((sum) => roughly(Math.sqrt(sum / taken))) };
 }
 
-const valueOf = (rows: TrainingRows, row: number, place: number): number =>
-  rows.features[row * featureInfos.length + place] as number;
+const valueOf = (rows: TrainingRows, row: number, reader: TermReader, term: number): number =>
+  reader.value(rows.features, row * featureInfos.length, term);
 
-const isKnown = (rows: TrainingRows, row: number, places: Int32Array): boolean =>
-  places.every((place) => !Number.isNaN(valueOf(rows, row, place)));
+function isKnown(rows: TrainingRows, row: number, reader: TermReader): boolean {
+  for (let term = 0; term < reader.count; term += 1) if (Number.isNaN(valueOf(rows, row, reader, term))) return false;
+  return true;
+}
 
 /** Six digits: the file stays short, and training and product read the very same number. */
 const roughly = (value: number): number => Number(value.toPrecision(6));
 
-/** Weights for each session, one for each feature. `outcome` −1 or 1 for every row of `learn`. */
+/** Weights for each session, one for each term. `outcome` −1 or 1 for every row of `learn`. */
 export function fitLogistic(
   rows: TrainingRows,
   outcome: Int8Array,
   learn: Int32Array,
   inputs: LogisticInputs,
 ): SessionWeights {
-  const places = featurePlaces(inputs.features);
+  const reader = createTermReader(inputs.terms);
+  const ridges = inputs.terms.map(({ by }) => (by === undefined ? ridgeRows : productRidgeRows));
   const fit = (session: TradingSession): number[] => {
     const index = tradingSessions.indexOf(session);
     const mine = learn
       .filter((row) => rows.session[row] === index)
-      .filter((row, i) => i % everyNth === 0 && isKnown(rows, row, places));
-    return [...fitWeights(designOf(rows, mine, inputs), places.length, outcome, mine)].map(roughly);
+      .filter((row, i) => i % everyNth === 0 && isKnown(rows, row, reader));
+    return [...fitWeights(designOf(rows, mine, reader, inputs.deviations), ridges, outcome, mine)].map(roughly);
   };
   return { day: fit('day'), evening: fit('evening'), rollover: fit('rollover') };
 }
@@ -65,27 +68,31 @@ export function fitLogistic(
 export function scoreLogistic(
   rows: TrainingRows,
   judge: Int32Array,
-  { features, deviations }: LogisticInputs,
+  { terms, deviations }: LogisticInputs,
   weights: SessionWeights,
   into: Float32Array,
 ): void {
-  const places = featurePlaces(features);
+  const reader = createTermReader(terms);
   for (const row of judge) {
     const mine = weights[tradingSessions[rows.session[row] as number] as TradingSession];
     let score = 0;
-    for (let i = 0; i < places.length; i += 1)
-      score += (mine[i] as number) * standardised(valueOf(rows, row, places[i] as number), deviations[i] as number);
+    for (let term = 0; term < reader.count; term += 1)
+      score += (mine[term] as number) * standardised(valueOf(rows, row, reader, term), deviations[term] as number);
     into[row] = score;
   }
 }
 
-function designOf(rows: TrainingRows, mine: Int32Array, { features, deviations }: LogisticInputs): Float32Array {
-  const places = featurePlaces(features);
-  const design = new Float32Array(mine.length * places.length);
+function designOf(
+  rows: TrainingRows,
+  mine: Int32Array,
+  reader: TermReader,
+  deviations: readonly number[],
+): Float32Array {
+  const width = reader.count;
+  const design = new Float32Array(mine.length * width);
   mine.forEach((row, n) => {
-    places.forEach((place, i) => {
-      design[n * places.length + i] = standardised(valueOf(rows, row, place), deviations[i] as number);
-    });
+    for (let term = 0; term < width; term += 1)
+      design[n * width + term] = standardised(valueOf(rows, row, reader, term), deviations[term] as number);
   });
   return design;
 }
@@ -94,8 +101,14 @@ function designOf(rows: TrainingRows, mine: Int32Array, { features, deviations }
  * Penalised likelihood by Newton's method with the curvature at p = 1/2 held fixed (D. Böhning, 1992): probabilities stay so near one half
  * that a few steps converge, and the matrix is built once.
  */
-function fitWeights(design: Float32Array, width: number, outcome: Int8Array, mine: Int32Array): Float64Array {
-  const curvature = curvatureOf(design, width);
+function fitWeights(
+  design: Float32Array,
+  ridges: readonly number[],
+  outcome: Int8Array,
+  mine: Int32Array,
+): Float64Array {
+  const width = ridges.length;
+  const curvature = curvatureOf(design, ridges);
   const weights = new Float64Array(width);
   for (let step = 0; step < steps; step += 1) {
     const gradient = new Float64Array(width);
@@ -108,14 +121,15 @@ function fitWeights(design: Float32Array, width: number, outcome: Int8Array, min
         gradient[i] = (gradient[i] as number) + residual * (design[base + i] as number);
     }
     for (let i = 0; i < width; i += 1)
-      gradient[i] = (gradient[i] as number) - 0.25 * ridgeRows * (weights[i] as number);
+      gradient[i] = (gradient[i] as number) - 0.25 * (ridges[i] as number) * (weights[i] as number);
     const move = solve(curvature, gradient);
     for (let i = 0; i < width; i += 1) weights[i] = (weights[i] as number) + (move[i] as number);
   }
   return weights;
 }
 
-function curvatureOf(design: Float32Array, width: number): Float64Array {
+function curvatureOf(design: Float32Array, ridges: readonly number[]): Float64Array {
+  const width = ridges.length;
   const curvature = new Float64Array(width * width);
   for (let base = 0; base < design.length; base += width) {
     for (let i = 0; i < width; i += 1) {
@@ -125,6 +139,7 @@ function curvatureOf(design: Float32Array, width: number): Float64Array {
       }
     }
   }
-  for (let i = 0; i < width; i += 1) curvature[i * width + i] = (curvature[i * width + i] as number) + 0.25 * ridgeRows;
+  for (let i = 0; i < width; i += 1)
+    curvature[i * width + i] = (curvature[i * width + i] as number) + 0.25 * (ridges[i] as number);
   return curvature;
 }

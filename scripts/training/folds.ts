@@ -8,7 +8,7 @@ export interface Fold {
 }
 
 /** Nothing that ends within the last minutes before the judged time may be learnt: its outcome lies there. */
-const purgedMs = 15 * 60_000;
+export const purgedMs = 15 * 60_000;
 
 /**
  * Walk forward: the first three sevenths of the period are only learnt from, each of the four following sevenths is

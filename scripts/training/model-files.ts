@@ -2,7 +2,7 @@ import type { Duration } from '#domain/duration.ts';
 import type { LogisticFile } from '#engine/forecast/logistic-scorer.ts';
 import type { DurationHead, ModelFile } from '#engine/forecast/model-file.ts';
 import type { StackFile } from '#engine/forecast/stack-scorer.ts';
-import type { TreeFile } from '#engine/forecast/tree-scorer.ts';
+import type { PairReversion, TreeFile } from '#engine/forecast/tree-scorer.ts';
 import type { VoteFile } from '#engine/forecast/vote-scorer.ts';
 import type { LogisticInputs, SessionWeights } from './fit-logistic.ts';
 import type { BinnedTree } from './grow-tree.ts';
@@ -16,7 +16,7 @@ type Weights = Record<Duration, SessionWeights>;
 
 export const logisticFile = (
   key: MemberKey,
-  { features, deviations }: LogisticInputs,
+  { terms, deviations }: LogisticInputs,
   heads: Heads,
   weights: Weights,
   learntUntil: number,
@@ -24,9 +24,10 @@ export const logisticFile = (
   versioned<LogisticFile>(
     {
       format: 1,
-      features,
+      features: [...new Set(terms.flatMap(({ feature, by }) => (by === undefined ? [feature] : [feature, by])))],
       kind: 'logistic',
       key,
+      terms,
       deviations,
       durations: byDuration((duration) => ({ ...heads[duration], weights: weights[duration] })),
     },
@@ -37,6 +38,7 @@ export const treeFile = (
   heads: Heads,
   trees: Record<Duration, readonly BinnedTree[]>,
   edges: readonly Float64Array[],
+  reversion: PairReversion,
   learntUntil: number,
 ): TreeFile =>
   versioned<TreeFile>(
@@ -46,6 +48,7 @@ export const treeFile = (
       kind: 'trees',
       key: 'kurs_ai_v2',
       leading: leadingName,
+      reversion,
       durations: byDuration((duration) => ({
         ...heads[duration],
         trees: trees[duration].map((tree) => storedTree(tree, edges)),

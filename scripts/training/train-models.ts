@@ -10,9 +10,10 @@ import { fitStack, scoreStack } from './fit-stack.ts';
 import { type FoldFigures, foldFigures } from './fold-figures.ts';
 import { createFolds, type Fold, rowsToJudge } from './folds.ts';
 import { byDuration, byMember, memberKeys, newScores, type Scores } from './members.ts';
-import { leadingName, marketLogisticNames, pairLogisticNames, treeNames, voterNames } from './model-inputs.ts';
+import { leadingName, marketTerms, pairTerms, treeNames, voterNames } from './model-inputs.ts';
 import { logisticFile, stackFile, treeFile, voteFile } from './model-files.ts';
 import { methodOf } from './model-methods.ts';
+import { pairReversion } from './pair-reversion.ts';
 import { runFitJobs } from './run-fit-jobs.ts';
 import type { TrainingRows } from './training-rows.ts';
 
@@ -40,7 +41,7 @@ export const usualBoost: BoostOptions = {
   minLeafRows: 800,
   shrinkRows: 300,
   learningRate: 0.08,
-  everyNth: 5,
+  everyNth: 7,
   featureShare: 0.5,
 };
 
@@ -103,11 +104,13 @@ type Heads = Record<Duration, DurationHead>;
 type Finals = Record<Duration, FittedJob>;
 
 function openWorkshop(rows: TrainingRows, judgedFrom: number, { seed, boost }: TrainOptions): Workshop {
+  const reversion = pairReversion(rows, judgedFrom);
   return {
     rows,
-    binned: binRows(rows, treeNames, leadingName, judgedFrom),
-    pairInputs: logisticInputs(rows, pairLogisticNames, judgedFrom),
-    marketInputs: rows.symbols.length < leastPairs ? null : logisticInputs(rows, marketLogisticNames, judgedFrom),
+    binned: binRows(rows, { names: treeNames, leading: leadingName, reversion }, judgedFrom),
+    reversion,
+    pairInputs: logisticInputs(rows, pairTerms, judgedFrom),
+    marketInputs: rows.symbols.length < leastPairs ? null : logisticInputs(rows, marketTerms, judgedFrom),
     voters: voterNames,
     boost,
     seed,
@@ -122,13 +125,14 @@ function memberFiles(
   headsOf: (key: keyof Workshop['scores']) => Heads,
   until: number,
 ): ModelFile[] {
-  const { binned, pairInputs, marketInputs } = workshop;
+  const { binned, reversion, pairInputs, marketInputs } = workshop;
   const weights = (of: (job: FittedJob) => SessionWeights | null) => byDuration((d) => of(finals[d]) as SessionWeights);
   return [
     treeFile(
       headsOf('kurs_ai_v2'),
       byDuration((d) => finals[d].trees),
       binned.edges,
+      reversion,
       until,
     ),
     logisticFile(

@@ -34,6 +34,7 @@ const byDuration = <T>(of: (duration: Duration) => T): Record<Duration, T> => ({
 
 const namesOf = (infos: readonly { readonly name: string }[]): string[] => infos.map(({ name }) => name);
 const pairNames = namesOf(pairFeatureInfos);
+const mirroredNames = namesOf(pairFeatureInfos.filter(({ mirrored }) => mirrored));
 
 /** A small logistic model that fades every move a little. */
 export const aLogisticFile = (): LogisticFile => ({
@@ -42,12 +43,14 @@ export const aLogisticFile = (): LogisticFile => ({
   key: 'kurs_ai_v1',
   version: 'test.1',
   features: pairNames,
-  deviations: pairNames.map(() => 1),
+  terms: mirroredNames.map((feature, i) => ({
+    feature,
+    ...(i % 7 === 0 && { by: i % 2 === 0 ? feature : 'echo_60' }),
+  })),
+  deviations: mirroredNames.map(() => 1),
   durations: byDuration((duration) => ({
     ...aHead(),
-    weights: everywhere(
-      pairFeatureInfos.map(({ mirrored }, i) => (mirrored ? -0.02 - 0.001 * ((i + duration) % 5) : 0)),
-    ),
+    weights: everywhere(mirroredNames.map((_, i) => -0.02 - 0.001 * ((i + duration) % 5))),
   })),
 });
 
@@ -58,6 +61,7 @@ export const aMarketFile = (): LogisticFile => ({
   key: '36trade_ai_plus',
   version: 'test.1',
   features: namesOf(strengthInfos),
+  terms: strengthInfos.map(({ name }) => ({ feature: name })),
   deviations: strengthInfos.map(() => 1),
   durations: byDuration(() => ({ ...aHead(), weights: everywhere(strengthInfos.map((_, i) => -0.02 - 0.001 * i)) })),
 });
@@ -93,6 +97,7 @@ export const aTreeFile = (): TreeFile => ({
   version: 'test.1',
   features: pairNames,
   leading: 'z_30',
+  reversion: { pairs: { EURCHF: 6 }, others: 3 },
   durations: byDuration((duration) => ({
     ...aHead(),
     trees: [fadingTree(0.8, duration), fadingTree(1.6, duration), aLeaf],
@@ -102,8 +107,8 @@ export const aTreeFile = (): TreeFile => ({
 const at = (name: string): number => pairNames.indexOf(name);
 
 const fadingTree = (threshold: number, duration: Duration): StoredTree => ({
-  feature: [at('z_30'), at('range_5_60'), at('rsi_7')],
-  threshold: [threshold, 0, 0.4],
+  feature: [at('z_30'), at('range_5_60'), pairNames.length],
+  threshold: [threshold, 0, 4],
   left: [-1, 2, -2],
   right: [1, -4, -3],
   value: [0.02, -0.1, -0.3 - duration / 100, -0.05],

@@ -16,7 +16,7 @@ export function createCalibratedForecaster(file: ModelFile, scorer: Scorer): Loc
   function forecast(symbol: string, barTime: number, features: Float64Array, duration: Duration): Forecast | null {
     const decidedAt = barTime + minuteMs;
     const session = sessionAt(decidedAt);
-    const score = scorer.score(features, session, duration);
+    const score = scorer.score({ symbol, session, features }, duration);
     if (!Number.isFinite(score)) return null;
     const pUp = stateScore(score, session, duration);
     const passability = passabilityOf(pUp);
@@ -39,7 +39,8 @@ export function createCalibratedForecaster(file: ModelFile, scorer: Scorer): Loc
   function explain(symbol: string, barTime: number, features: Float64Array, duration: Duration): Explanation {
     const stated = forecast(symbol, barTime, features, duration);
     if (!stated) return { baseRate: 50, sampleSize: 0, contributions: [] };
-    return explanationOf(file.durations[duration], stated, scorer.parts(features, stated.session, duration));
+    const { session } = stated;
+    return explanationOf(file.durations[duration], stated, scorer.parts({ symbol, session, features }, duration));
   }
 
   return {

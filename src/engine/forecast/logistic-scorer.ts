@@ -1,60 +1,71 @@
 import { type Duration, durations } from '#domain/duration.ts';
 import { type TradingSession, tradingSessions } from '#domain/trading-session.ts';
-import { featureInfos } from '../features/market-features.ts';
-import { type DurationHead, featurePlaces, type ModelFile } from './model-file.ts';
-import type { Part, Scorer } from './scorer.ts';
+import { featureInfos, featureNames } from '../features/market-features.ts';
+import { createTermReader, type LogisticTerm, standardised } from './logistic-terms.ts';
+import type { DurationHead, ModelFile } from './model-file.ts';
+import type { Moment, Part, Scorer } from './scorer.ts';
 
 export interface LogisticPart extends DurationHead {
-  /** Weights of the standardised features, in log-odds; 0 for every feature that is not mirrored. */
+  /** Weights of the standardised terms, in log-odds. */
   readonly weights: Readonly<Record<TradingSession, readonly number[]>>;
 }
 
-/** `deviations`: a feature's typical size (root mean square), by which it is divided. */
+/** `terms`: each turns with the market. `deviations`: a term's typical size (root mean square), by which it is divided. */
 export interface LogisticFile extends ModelFile<LogisticPart> {
   readonly kind: 'logistic';
+  readonly terms: readonly LogisticTerm[];
   readonly deviations: readonly number[];
 }
 
-/** Beyond this many deviations a feature says no more: an outlier must not decide alone. */
-const farthest = 4;
-
-export const standardised = (value: number, deviation: number): number =>
-  Math.max(-farthest, Math.min(farthest, value / deviation));
-
 /**
- * Logistic regression without a constant on the mirrored features, with weights of its own for each session: a market
- * upside down gives exactly the opposite answer.
+ * Logistic regression without a constant on terms that turn with the market, with weights of its own for each session: a
+ * market upside down gives exactly the opposite answer.
  */
-export function createLogisticScorer(file: LogisticFile): Scorer {
+export function createLogisticScorer(given: LogisticFile): Scorer {
+  const file = given.terms ? given : { ...given, terms: given.features.map((feature) => ({ feature })) };
+  if (given.terms) checkTerms(file);
   checkWeights(file);
-  const places = featurePlaces(file.features);
-  const used = Int32Array.from(file.features.keys()).filter((i) => featureInfos[places[i] as number]?.mirrored);
+  const reader = createTermReader(file.terms);
   const deviations = Float64Array.from(file.deviations);
+  const readers = file.features.map((feature) => ({
+    feature,
+    place: featureNames.indexOf(feature),
+    terms: [...file.terms.keys()].filter((term) => file.terms[term]?.feature === feature),
+  }));
 
-  const termOf = (weights: readonly number[], features: Float64Array, i: number): number =>
-    (weights[i] as number) * standardised(features[places[i] as number] as number, deviations[i] as number);
+  const partOf = (weights: readonly number[], features: Float64Array, term: number): number =>
+    (weights[term] as number) * standardised(reader.value(features, 0, term), deviations[term] as number);
 
-  function score(features: Float64Array, session: TradingSession, duration: Duration): number {
+  function score({ features, session }: Moment, duration: Duration): number {
     const weights = file.durations[duration].weights[session];
     let sum = 0;
-    for (const i of used) sum += termOf(weights, features, i);
+    for (let term = 0; term < reader.count; term += 1) sum += partOf(weights, features, term);
     return sum;
   }
 
-  function parts(features: Float64Array, session: TradingSession, duration: Duration): Part[] {
+  /** A product counts for the feature that gives it its sign. */
+  function parts({ features, session }: Moment, duration: Duration): Part[] {
     const weights = file.durations[duration].weights[session];
-    return [...used].flatMap((i) => {
-      const part = termOf(weights, features, i);
-      if (part === 0) return [];
-      return [{ feature: file.features[i] as string, value: features[places[i] as number] as number, part }];
+    return readers.flatMap(({ feature, place, terms }) => {
+      const part = terms.reduce((sum, term) => sum + partOf(weights, features, term), 0);
+      return part === 0 ? [] : [{ feature, value: features[place] as number, part }];
     });
   }
 
   return { score, parts };
 }
 
+function checkTerms({ terms, features }: LogisticFile): void {
+  const isMirrored = (name: string): boolean => featureInfos[featureNames.indexOf(name)]?.mirrored ?? false;
+  const isSound = ({ feature, by }: LogisticTerm): boolean =>
+    features.includes(feature) &&
+    isMirrored(feature) &&
+    (by === undefined || by === feature || (features.includes(by) && !isMirrored(by)));
+  if (!Array.isArray(terms) || !terms.every(isSound)) throw new Error('the terms are damaged');
+}
+
 function checkWeights(file: LogisticFile): void {
-  const count = file.features.length;
+  const count = file.terms.length;
   const isRow = (row: readonly number[] | undefined): boolean => row?.length === count && row.every(Number.isFinite);
   if (!isRow(file.deviations) || file.deviations.some((deviation) => deviation <= 0))
     throw new Error('the deviations are damaged');

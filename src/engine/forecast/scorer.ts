@@ -9,10 +9,17 @@ export interface Part {
   readonly part: number;
 }
 
+/** A pair at the close of a minute, as a model reads it. `features`: in the engine's order. */
+export interface Moment {
+  readonly symbol: string;
+  readonly session: TradingSession;
+  readonly features: Float64Array;
+}
+
 /** What one kind of model does on its own; calibration, thresholds and statements are the same for all kinds. */
 export interface Scorer {
-  /** About the log-odds of a rise, before calibration; NaN: nothing to say. `features`: in the engine's order. */
-  score(features: Float64Array, session: TradingSession, duration: Duration): number;
+  /** About the log-odds of a rise, before calibration; NaN: nothing to say. */
+  score(moment: Moment, duration: Duration): number;
   /** Adds up to the score. */
-  parts(features: Float64Array, session: TradingSession, duration: Duration): readonly Part[];
+  parts(moment: Moment, duration: Duration): readonly Part[];
 }

@@ -3,7 +3,7 @@ import { type Duration, durations } from '#domain/duration.ts';
 import { type TradingSession, tradingSessions } from '#domain/trading-session.ts';
 import type { LocalForecaster } from './forecaster.ts';
 import type { DurationHead, ModelFile } from './model-file.ts';
-import type { Part, Scorer } from './scorer.ts';
+import type { Moment, Part, Scorer } from './scorer.ts';
 
 export interface StackPart extends DurationHead {
   /** One for each member, never negative. */
@@ -21,20 +21,20 @@ export function createStackScorer(file: StackFile, forecasters: readonly LocalFo
   const members = file.members.map((member) => memberOf(member, forecasters));
   checkWeights(file);
 
-  function score(features: Float64Array, session: TradingSession, duration: Duration): number {
-    const weights = file.durations[duration].weights[session];
+  function score(moment: Moment, duration: Duration): number {
+    const weights = file.durations[duration].weights[moment.session];
     let sum = 0;
     for (let i = 0; i < members.length; i += 1)
-      sum += (weights[i] as number) * (members[i] as LocalForecaster).score(features, session, duration);
+      sum += (weights[i] as number) * (members[i] as LocalForecaster).score(moment, duration);
     return sum;
   }
 
   /** Of each member: what it states, P(up) in percent, and what that added. */
-  const parts = (features: Float64Array, session: TradingSession, duration: Duration): Part[] =>
+  const parts = (moment: Moment, duration: Duration): Part[] =>
     members.map((member, i) => {
-      const own = member.score(features, session, duration);
-      const weight = file.durations[duration].weights[session][i] as number;
-      return { feature: member.key, value: 100 * member.stateScore(own, session, duration), part: weight * own };
+      const own = member.score(moment, duration);
+      const weight = file.durations[duration].weights[moment.session][i] as number;
+      return { feature: member.key, value: 100 * member.stateScore(own, moment.session, duration), part: weight * own };
     });
 
   return { score, parts };

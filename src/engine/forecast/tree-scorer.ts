@@ -1,8 +1,7 @@
 import { type Duration, durations } from '#domain/duration.ts';
-import type { TradingSession } from '#domain/trading-session.ts';
 import { featureInfos } from '../features/market-features.ts';
 import { type DurationHead, featurePlaces, type ModelFile } from './model-file.ts';
-import type { Part, Scorer } from './scorer.ts';
+import type { Moment, Part, Scorer } from './scorer.ts';
 import { createTreeEnsemble, type StoredTree, type TreeEnsemble } from './tree-ensemble.ts';
 import { addShapleyValues, meanOf } from './tree-shap.ts';
 
@@ -10,10 +9,20 @@ export interface TreePart extends DurationHead {
   readonly trees: readonly StoredTree[];
 }
 
-/** `leading`: the mirrored feature by whose sign a vector is turned upright before the trees read it. */
+/**
+ * `leading`: the mirrored feature by whose sign a vector is turned upright before the trees read it. `reversion`: what
+ * they read after the features, a number for each pair that they learnt from and one for all others.
+ */
 export interface TreeFile extends ModelFile<TreePart> {
   readonly kind: 'trees';
   readonly leading: string;
+  readonly reversion: PairReversion;
+}
+
+/** By how many points more often than not a pair's price came back from its mean, in what the model learnt from. */
+export interface PairReversion {
+  readonly pairs: Readonly<Record<string, number>>;
+  readonly others: number;
 }
 
 /**
@@ -23,28 +32,32 @@ export interface TreeFile extends ModelFile<TreePart> {
 export function createTreeScorer(file: TreeFile): Scorer {
   const leading = file.features.indexOf(file.leading);
   const upright = createUpright(file.features, leading);
+  const width = file.features.length + 1;
+  const { pairs, others } = file.reversion ?? { pairs: {}, others: 0 };
+  const reversionOf = (symbol: string): number => pairs[symbol] ?? others;
   const ensembles = new Map<Duration, TreeEnsemble>(
-    durations.map((duration) => [duration, createTreeEnsemble(file.durations[duration].trees, file.features.length)]),
+    durations.map((duration) => [duration, createTreeEnsemble(file.durations[duration].trees, width)]),
   );
 
-  function score(features: Float64Array, _session: TradingSession, duration: Duration): number {
-    const turn = upright.turn(features);
+  function score({ symbol, features }: Moment, duration: Duration): number {
+    const turn = upright.turn(features, reversionOf(symbol));
     // A tree sends what is not a number to the right or left without a word.
     if (!areFinite(upright.vector)) return Number.NaN;
     return turn * (ensembles.get(duration) as TreeEnsemble).score(upright.vector);
   }
 
-  function parts(features: Float64Array, _session: TradingSession, duration: Duration): Part[] {
+  function parts({ symbol, features }: Moment, duration: Duration): Part[] {
     const { trees } = file.durations[duration];
-    const turn = upright.turn(features);
-    const contributions = new Float64Array(file.features.length);
+    const turn = upright.turn(features, reversionOf(symbol));
+    const contributions = new Float64Array(width);
     for (const tree of trees) addShapleyValues(tree, upright.vector, contributions);
     // What holds for every upright market is what its turning says: it belongs to the leading feature.
     const mean = trees.reduce((sum, tree) => sum + meanOf(tree), 0);
     contributions[leading] = (contributions[leading] as number) + mean;
-    return file.features.flatMap((feature, i) => {
+    return [...file.features, 'pair_reversion'].flatMap((feature, i) => {
       const part = turn * (contributions[i] as number);
-      return part === 0 ? [] : [{ feature, value: upright.read(features, i), part }];
+      const value = (upright.isMirrored[i] ? turn : 1) * (upright.vector[i] as number);
+      return part === 0 ? [] : [{ feature, value, part }];
     });
   }
 
@@ -57,16 +70,17 @@ function createUpright(names: readonly string[], leading: number) {
   const isMirrored = Array.from(places, (place) => featureInfos[place]?.mirrored ?? false);
   if (!isMirrored[leading]) throw new Error(`the leading feature "${names[leading]}" is not a mirrored one`);
   const mirrored = Int32Array.from(names.keys()).filter((i) => isMirrored[i]);
-  const vector = new Float64Array(names.length);
+  const vector = new Float64Array(names.length + 1);
 
-  function turn(features: Float64Array): 1 | -1 {
-    for (let i = 0; i < vector.length; i += 1) vector[i] = features[places[i] as number] as number;
+  function turn(features: Float64Array, reversion: number): 1 | -1 {
+    for (let i = 0; i < places.length; i += 1) vector[i] = features[places[i] as number] as number;
+    vector[names.length] = reversion;
     if (!((vector[leading] as number) < 0)) return 1;
     for (const i of mirrored) vector[i] = -(vector[i] as number);
     return -1;
   }
 
-  return { vector, turn, read: (features: Float64Array, i: number) => features[places[i] as number] as number };
+  return { vector, turn, isMirrored };
 }
 
 /** A number less itself is 0; anything that is not finite leaves NaN. A loop without calls, for it runs before every forecast. */

@@ -1,7 +1,5 @@
-import type { TradingSession } from '#domain/trading-session.ts';
-import type { Duration } from '#domain/duration.ts';
 import { featurePlaces, type ModelFile } from './model-file.ts';
-import type { Part, Scorer } from './scorer.ts';
+import type { Moment, Part, Scorer } from './scorer.ts';
 
 /** The model is its calibration: what share of the votes has meant what. `features`: the votes. */
 export interface VoteFile extends ModelFile {
@@ -13,13 +11,13 @@ export function createVoteScorer(file: VoteFile): Scorer {
   const places = featurePlaces(file.features);
   const share = 1 / places.length;
 
-  function score(features: Float64Array): number {
+  function score({ features }: Moment): number {
     let votes = 0;
     for (const place of places) votes += features[place] as number;
     return votes * share;
   }
 
-  const parts = (features: Float64Array, _session: TradingSession, _duration: Duration): Part[] =>
+  const parts = ({ features }: Moment): Part[] =>
     file.features.map((feature, i) => {
       const value = features[places[i] as number] as number;
       return { feature, value, part: value * share };

@@ -9,7 +9,7 @@ import type { LiveEngine } from '#server/live/live-engine.ts';
 import { problem } from '#server/http/problem.ts';
 import type { OwnAnalysis } from '#server/modules/llm-models/llm-models.ts';
 import { analyticsPhrases } from '#phrases/analytics.ts';
-import { inUnits, readIndicators } from './indicator-readings.ts';
+import { inUnits, readIndicators, readVotes } from './indicator-readings.ts';
 
 /**
  * Why the model said this, in figures that come from the model itself and from the bars it read. `own`: from a model that
@@ -46,7 +46,9 @@ export const createAnalyzeForecast =
   };
 
 function topContributions({ contributions }: Explanation): Analytics['contributions'] {
-  const sorted = [...contributions].sort((a, b) => Math.abs(b.effect) - Math.abs(a.effect));
+  const sorted = contributions
+    .filter(({ effect }) => effect !== 0)
+    .sort((a, b) => Math.abs(b.effect) - Math.abs(a.effect));
   const rest = sorted.slice(mostContributions);
   const shown = sorted.slice(0, mostContributions).map((one) => ({ ...one, value: inUnits(one.feature, one.value) }));
   if (rest.length === 0) return shown;
@@ -61,8 +63,10 @@ function ageOf(forecast: Forecast, { contributions }: Explanation, now: number):
   return effect === 0 ? [] : [{ feature: 'forecast_age', value: seconds, effect }];
 }
 
-const indicatorsOf = ({ contributions }: Explanation): Analytics['indicators'] =>
-  readIndicators((name) => contributions.find((one) => one.feature === name)?.value);
+const indicatorsOf = ({ contributions }: Explanation): Analytics['indicators'] => [
+  ...readIndicators((name) => contributions.find((one) => one.feature === name)?.value),
+  ...readVotes(contributions),
+];
 
 function levelsOf(engine: Needs['engine'], { symbol, barTime }: Forecast): Analytics['levels'] {
   const digits = findPair(symbol)?.digits ?? 5;

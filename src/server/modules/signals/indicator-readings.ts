@@ -20,3 +20,15 @@ export const readIndicators = (feature: (name: string) => number | undefined): A
     const value = inUnits(name, raw);
     return [{ name, value, reading: value <= low ? 'oversold' : value >= high ? 'overbought' : 'neutral' }];
   });
+
+/** What each voter of the squad reads: it votes up where it finds the market oversold, down where overbought. */
+export const readVotes = (
+  contributions: readonly { readonly feature: string; readonly value: number }[],
+): Analytics['indicators'] =>
+  contributions
+    .filter(({ feature }) => feature.startsWith('vote_'))
+    .map(({ feature: name, value }) => ({
+      name,
+      value,
+      reading: value > 0 ? 'oversold' : value < 0 ? 'overbought' : 'neutral',
+    }));

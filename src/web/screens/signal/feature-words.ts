@@ -55,6 +55,7 @@ const plain: Record<Plain, true> = {
   vote_ultimate: true,
   vote_setup: true,
   apart_level: true,
+  pair_reversion: true,
   forecast_age: true,
 };
 const isPlain = (feature: string): feature is Plain => Object.hasOwn(plain, feature);

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { sessionAt } from '#domain/trading-session.ts';
+import { minuteMs } from '#engine/bar/bar.ts';
+import { createForecaster } from '#engine/forecast/create-forecaster.ts';
+import type { Forecast, LocalForecaster } from '#engine/forecast/forecaster.ts';
+import { createMarketFeatures, featureNames } from '#engine/features/market-features.ts';
+import { aLogisticFile, aMarketFile, aStackFile, aTreeFile, aVoteFile } from '#tests/support/model-files.ts';
+import { wanderingMarket } from '#tests/support/wandering-bars.ts';
+import { createAnalyzeForecast } from './analyze-forecast.ts';
+
+const start = Date.parse('2018-03-06T12:00:00Z');
+const count = 300;
+const barTime = start + (count - 1) * minuteMs;
+const market = wanderingMarket({ start, count });
+const features = createMarketFeatures([...market.keys()]);
+[...market.values()].forEach((bars, pair) => {
+  for (const bar of bars) features.push(pair, bar);
+});
+features.close(barTime);
+/** A pair of which some of the squad voted. */
+const isVote = (name: string): boolean => name.startsWith('vote_');
+const vector =
+  [...market.keys()]
+    .map((_, pair) => Float64Array.from(features.vector(pair) ?? []))
+    .find((of) => featureNames.reduce((votes, name, i) => votes + (isVote(name) ? (of[i] as number) : 0), 0) !== 0) ??
+  new Float64Array(0);
+
+const forecasters = [aTreeFile(), aLogisticFile(), aVoteFile(), aMarketFile(), aStackFile()].reduce<LocalForecaster[]>(
+  (made, file) => [...made, createForecaster(JSON.stringify(file), made)],
+  [],
+);
+const byKey = (key: string): LocalForecaster => forecasters.find((one) => one.key === key) as LocalForecaster;
+
+/** The analytics of a model's forecast of EURUSD, asked for so many seconds after its bar's close. */
+function analyticsOf(key: string, seconds = 0, change: Partial<Forecast> = {}) {
+  const forecaster = byKey(key);
+  const forecast = { ...(forecaster.forecast('EURUSD', barTime, vector, 5) as Forecast), ...change };
+  const analyze = createAnalyzeForecast({
+    engine: {
+      bars: () => market.get('EURUSD') ?? [],
+      explain: () => forecaster.explain('EURUSD', barTime, vector, 5),
+    },
+    payout: 0.82,
+    clock: { now: () => barTime + minuteMs + seconds * 1000 },
+  });
+  return { forecast, analytics: analyze(forecast, 'en') };
+}
+
+describe.each(forecasters.map(({ key }) => key))('the analytics of %s', (key) => {
+  it('add up to the stated probability, rows without an effect left out', () => {
+    const { forecast, analytics } = analyticsOf(key);
+    const sum = analytics.contributions.reduce((total, { effect }) => total + effect, 50);
+    expect(sum).toBeCloseTo(100 * forecast.pUp, 9);
+    expect(analytics.contributions.every(({ effect }) => effect !== 0)).toBe(true);
+  });
+
+  it('add up to what is left of a forecast that waited, with a row that says so', () => {
+    const made = byKey(key).forecast('EURUSD', barTime, vector, 5) as Forecast;
+    const left = 0.5 + (made.pUp - 0.5) * 0.8;
+    const { analytics } = analyticsOf(key, 30, { pUp: left });
+    expect(analytics.contributions.reduce((total, { effect }) => total + effect, 50)).toBeCloseTo(100 * left, 9);
+    expect(analytics.contributions.at(-1)).toMatchObject({ feature: 'forecast_age', value: 30 });
+  });
+});
+
+it('the squad shows all thirteen readings, also those that did not vote', () => {
+  const { indicators } = analyticsOf('13_squad').analytics;
+  expect(indicators).toHaveLength(13);
+  for (const { value, reading } of indicators)
+    expect(reading).toBe(value > 0 ? 'oversold' : value < 0 ? 'overbought' : 'neutral');
+});
+
+it('the stack names its members and what each states, in percent', () => {
+  const { contributions } = analyticsOf('vip').analytics;
+  const session = sessionAt(barTime + minuteMs);
+  const member = byKey('36trade_ai_plus');
+  const stated = member.stateScore(member.score({ symbol: 'EURUSD', session, features: vector }, 5), session, 5);
+  expect(contributions.find(({ feature }) => feature === '36trade_ai_plus')?.value).toBe(100 * stated);
+  // Its weight is nothing, so it had no say.
+  expect(contributions.map(({ feature }) => feature)).not.toContain('13_squad');
+});
