@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { languages } from '#domain/language.ts';
 import { mailKinds, mailStatuses } from '#domain/mail.ts';
-import { passwordLength, unmetPasswordRules } from '#domain/password.ts';
+import { lengthOf, passwordLength, unmetPasswordRules } from '#domain/password.ts';
 import { Id, Instant } from './wire.ts';
 
 export const accountPaths = {
@@ -56,7 +56,7 @@ export const NewPassword = z
   .refine((password) => unmetPasswordRules(password).length === 0, { params: { phrase: 'passwordWeak' } });
 
 function isWithinLength(password: string): boolean {
-  return [...password].length <= passwordLength.max;
+  return lengthOf(password) <= passwordLength.max;
 }
 
 /** The solved robot check, as the widget hands it out. */

@@ -5,7 +5,7 @@ export type PasswordRule = 'length' | 'lowercase' | 'uppercase' | 'digit' | 'spe
 export const passwordLength = { min: 8, max: 128 } as const;
 
 const rules: readonly (readonly [PasswordRule, (password: string) => boolean])[] = [
-  ['length', (password) => [...password].length >= passwordLength.min],
+  ['length', (password) => lengthOf(password) >= passwordLength.min],
   ['lowercase', (password) => /\p{Ll}/u.test(password)],
   ['uppercase', (password) => /\p{Lu}/u.test(password)],
   ['digit', (password) => /\p{Nd}/u.test(password)],
@@ -13,6 +13,9 @@ const rules: readonly (readonly [PasswordRule, (password: string) => boolean])[]
 ];
 
 export const passwordRules: readonly PasswordRule[] = rules.map(([rule]) => rule);
+
+/** In code points, whatever an encoding makes of them. */
+export const lengthOf = (password: string): number => Array.from(password).length;
 
 /** The rules that a password does not meet yet, in their order. */
 export const unmetPasswordRules = (password: string): PasswordRule[] =>

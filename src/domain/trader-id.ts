@@ -3,7 +3,7 @@
  * broker knows. Whatever is no digit is left out.
  */
 export const cleanTraderId = (pasted: string): string =>
-  [...pasted.normalize('NFKC')].map((sign) => (isDigit(sign) ? asciiOf(sign) : '')).join('');
+  Array.from(pasted.normalize('NFKC'), (sign) => (isDigit(sign) ? asciiOf(sign) : '')).join('');
 
 const isDigit = (sign: string): boolean => /^\p{Nd}$/u.test(sign);
 

@@ -124,7 +124,16 @@ export async function createServices({ config, database, logger, clock, reach = 
   sessions.onEnd(hub.endSession);
   const chosenBroker = chooseBroker({ config, clock, log: logger });
   const traders = createTraders({
-    ...{ config, db, clock, log: logger, chosenBroker, attempts, jobs, tellUsers, wireUser, signedIn },
+    config,
+    db,
+    clock,
+    log: logger,
+    chosenBroker,
+    attempts,
+    jobs,
+    tellUsers,
+    wireUser,
+    signedIn,
     forgetUser: sessions.forgetUser,
     after: systemScheduler.after,
   });

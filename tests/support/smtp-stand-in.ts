@@ -39,7 +39,7 @@ export async function startSmtpStandIn(): Promise<SmtpStandIn> {
       void PostalMime.parse(Readable.toWeb(stream) as ReadableStream).then((mail) => {
         received.push(mail);
         answer();
-        for (const look of [...waiting]) look();
+        waiting.forEach((look) => look());
       }, answer);
     },
   });

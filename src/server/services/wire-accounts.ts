@@ -32,7 +32,14 @@ export function wireAccounts({ config, db, clock, attempts, mail, log }: Needs):
   const captcha = chooseCaptcha({ config, db, clock });
   const accounts = createAccounts({
     ...mail,
-    ...{ db, secret, publicUrl, clock, captcha, attempts, adminEmails, log },
+    db,
+    secret,
+    publicUrl,
+    clock,
+    captcha,
+    attempts,
+    adminEmails,
+    log,
     pause: (ms) => pause(ms),
   });
   const modules = [accountsModule, activationModule, passwordResetModule, ownSessionsModule, captchaModule].map(

@@ -1,5 +1,5 @@
 import { LogOut, SearchX } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { User } from '#contract/accounts.ts';
 import { pageTitle, unlisted } from '../../language/page-title.ts';
@@ -37,16 +37,16 @@ function useWhoClaims(): User | 'gone' | null {
   const session = useSession();
   const { lang } = usePhrases();
   const navigate = useNavigate();
-  const wasIn = useRef(false);
-  if (session.kind === 'in') wasIn.current = true;
-  const isVisitor = session.kind === 'out' && !wasIn.current;
+  const [wasIn, setWasIn] = useState(false);
+  if (session.kind === 'in' && !wasIn) setWasIn(true);
+  const isVisitor = session.kind === 'out' && !wasIn;
   const isWaiting = session.kind === 'in' && !session.user.isActivated;
   useEffect(() => {
     if (isVisitor) void navigate(paths.login(lang, paths.enterId(lang)), { replace: true });
     if (isWaiting) void navigate(paths.confirmEmail(lang), { replace: true });
   }, [isVisitor, isWaiting, lang, navigate]);
   if (session.kind === 'in') return isWaiting ? null : session.user;
-  return session.kind === 'out' && wasIn.current ? 'gone' : null;
+  return session.kind === 'out' && wasIn ? 'gone' : null;
 }
 
 function Step({ user }: { user: User }) {
