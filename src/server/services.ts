@@ -132,6 +132,7 @@ export async function createServices({ config, database, logger, clock, reach = 
     attempts,
     jobs,
     tellUsers,
+    queueMail: mail.queueMail,
     wireUser,
     signedIn,
     forgetUser: sessions.forgetUser,

@@ -17,6 +17,7 @@ import { signalsModule } from '#server/modules/signals/signals.routes.ts';
 import { createTraders, type Traders } from '#server/services/create-traders.ts';
 import { aUser } from './a-signal.ts';
 import { anEnteringSignal } from './fake-api.ts';
+import type { NewMail } from '#server/modules/mail/new-mail.ts';
 import { type FakeJobs, createFakeJobs } from './fake-jobs.ts';
 import { type FakePocket, startFakePocket } from './fake-pocket.ts';
 import { createTestApp } from './test-app.ts';
@@ -44,6 +45,8 @@ export interface TestTraders {
   readonly jobs: FakeJobs;
   /** Entries of the log. */
   readonly log: string[];
+  /** Mails that were queued, the oldest first. */
+  readonly mails: NewMail[];
   /** What was told to streams. */
   readonly told: BusEvent[];
   onTold(listener: () => void): void;
@@ -71,6 +74,7 @@ export async function createTestTraders({ withFigures = false } = {}): Promise<T
   const log: string[] = [];
   const logger = pino({ level: 'info' }, { write: (line) => void log.push(line) });
   const bus = createInProcessBus();
+  const mails: NewMail[] = [];
   const told: BusEvent[] = [];
   bus.subscribe((event) => told.push(event));
   // Tokens live by a clock that stands: what is tested here goes on for days.
@@ -113,6 +117,7 @@ export async function createTestTraders({ withFigures = false } = {}): Promise<T
     jobs,
     forgetUser: sessions.forgetUser,
     tellUsers: createTellUsers(bus),
+    queueMail: async (_tx, mail) => void mails.push(mail),
     wireUser: createWireUser({ adminEmails: [adminEmail] }),
     signedIn,
   });
@@ -137,6 +142,7 @@ export async function createTestTraders({ withFigures = false } = {}): Promise<T
     time,
     jobs,
     log,
+    mails,
     told,
     onTold: (listener) => void bus.subscribe(listener),
     rules,

@@ -11,6 +11,7 @@ import { campaignsModule } from '../modules/campaigns/campaigns.routes.ts';
 import { createReportCampaigns } from '../modules/campaigns/report-campaigns.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { TellUsers } from '../modules/events/tell-users.ts';
+import type { QueueMail } from '../modules/mail/new-mail.ts';
 import type { ReadinessCheck } from '../modules/health/check-readiness.ts';
 import { createAskBroker } from '../modules/traders/ask-broker.ts';
 import { createCheckTrader } from '../modules/traders/check-trader.ts';
@@ -23,6 +24,7 @@ import { createReadTraderCheck } from '../modules/traders/read-trader-check.ts';
 import { createReadTraderInfo } from '../modules/traders/read-trader-info.ts';
 import { createRefreshFigures } from '../modules/traders/refresh-figures.ts';
 import { createRequireSignalAccess, type RequireSignalAccess } from '../modules/traders/require-signal-access.ts';
+import { createTellClaimer } from '../modules/traders/tell-claimer.ts';
 import { createTraderChecks } from '../modules/traders/trader-checks.ts';
 import { createTraderJobs } from '../modules/traders/trader-jobs.ts';
 import { tradersModule } from '../modules/traders/traders.routes.ts';
@@ -48,6 +50,7 @@ interface Needs {
   readonly jobs: Pick<Jobs, 'send' | 'work'>;
   readonly forgetUser: (userId: string) => void;
   readonly tellUsers: TellUsers;
+  readonly queueMail: QueueMail;
   readonly wireUser: WireUser;
   readonly signedIn: Guard;
 }
@@ -61,7 +64,13 @@ export function createTraders(needs: Needs): Traders {
   const keepAnswer = createKeepAnswer({ ...common, tellUsers: needs.tellUsers });
   const checks = createTraderChecks({ jobs, clock });
   const confirmTrader = createConfirmTrader({ ...common, keepAnswer, checks });
-  const continueCheck = createContinueCheck({ ...common, keepAnswer, confirmTrader, checks });
+  const continueCheck = createContinueCheck({
+    ...common,
+    keepAnswer,
+    confirmTrader,
+    checks,
+    tellClaimer: createTellClaimer(needs.queueMail),
+  });
   const asking = { ...common, askBroker, countCheck: createCountTraderCheck(needs.attempts) };
   const traderJobs = createTraderJobs({
     db,

@@ -8,7 +8,12 @@ import type { TraderChecks } from './trader-checks.ts';
 import { endRunningCheck, findUserForUpdate, updateReferralId } from './traders.repository.ts';
 
 /** A trader that the broker knows becomes the user's, once and for ever; refused when it is somebody else's. */
-export type ConfirmTrader = (userId: string, account: TraderAccount) => Promise<UserRow>;
+export type ConfirmTrader = (
+  userId: string,
+  account: TraderAccount,
+  /** What else belongs to the transaction that makes the trader theirs. */
+  also?: (tx: Transaction) => Promise<void>,
+) => Promise<UserRow>;
 
 interface Needs {
   readonly db: Database;
@@ -26,7 +31,7 @@ export function createConfirmTrader({ db, keepAnswer, checks, forgetUser, rules 
     await checks.begin(tx, { userId, kind: 'balance', traderId: account.id, ...known });
   };
 
-  const confirm = (userId: string, account: TraderAccount) =>
+  const confirm = (userId: string, account: TraderAccount, also: (tx: Transaction) => Promise<void>) =>
     db.transaction(async (tx) => {
       const isNew = await updateReferralId(tx, userId, account.id);
       const user = isNew ? undefined : await findUserForUpdate(tx, userId);
@@ -36,13 +41,14 @@ export function createConfirmTrader({ db, keepAnswer, checks, forgetUser, rules 
       }
       await endRunningCheck(tx, userId, answered('confirmed', account));
       await watchBalance(tx, userId, account);
+      await also(tx);
       const tell = await keepAnswer.within(tx, userId, account);
       return { user: await findUserForUpdate(tx, userId), tell };
     });
 
-  return async (userId, account) => {
+  return async (userId, account, also = async () => undefined) => {
     try {
-      const { user, tell } = await confirm(userId, account);
+      const { user, tell } = await confirm(userId, account, also);
       if (!user) throw problem('unauthenticated');
       forgetUser(userId);
       tell();

@@ -1,15 +1,19 @@
 import { type AccessRules, isBalanceEnough } from '#domain/access.ts';
 import type { Clock } from '#domain/clock.ts';
-import type { Database } from '#server/database/connection.ts';
+import type { Database, Transaction } from '#server/database/connection.ts';
 import { ProblemError } from '#server/http/problem.ts';
 import { type Broker, BrokerUnavailable, type TraderAccount } from '#server/integrations/broker/broker.ts';
 import type { ConfirmTrader } from './confirm-trader.ts';
 import type { KeepAnswer } from './keep-answer.ts';
+import type { TellClaimer } from './tell-claimer.ts';
 import type { TraderChecks } from './trader-checks.ts';
 import { type CheckRow, updateCheck } from './traders.repository.ts';
 
-/** One step of a running check: asks the broker, and ends the check or puts it off. */
-export type ContinueCheck = (check: CheckRow) => Promise<void>;
+/**
+ * One step of a running check: asks the broker, and ends the check or puts it off. `byItself`: nobody asked for this
+ * step, so whoever claims is written to when it is the last.
+ */
+export type ContinueCheck = (check: CheckRow, step?: { byItself: boolean }) => Promise<void>;
 
 interface Needs {
   readonly db: Database;
@@ -17,6 +21,7 @@ interface Needs {
   readonly keepAnswer: KeepAnswer;
   readonly confirmTrader: ConfirmTrader;
   readonly checks: TraderChecks;
+  readonly tellClaimer: TellClaimer;
   readonly rules: AccessRules;
   readonly clock: Clock;
 }
@@ -32,14 +37,20 @@ export function createContinueCheck(needs: Needs): ContinueCheck {
       throw fault;
     }
   };
+  const ended = (check: CheckRow, state: CheckRow['state']) => ({
+    state,
+    answeredAt: new Date(clock.now()),
+    attempts: check.attempts + 1,
+    nextAt: null,
+  });
   const end = async (check: CheckRow, state: CheckRow['state']): Promise<void> => {
-    await updateCheck(db, check, {
-      state,
-      answeredAt: new Date(clock.now()),
-      attempts: check.attempts + 1,
-      nextAt: null,
-    });
+    await updateCheck(db, check, ended(check, state));
   };
+  const endUnknown = (check: CheckRow, byItself: boolean): Promise<void> =>
+    db.transaction(async (tx) => {
+      const isOurs = await updateCheck(tx, check, ended(check, 'not_found'));
+      if (isOurs && byItself && check.kind === 'claim') await needs.tellClaimer(tx, check, 'id_not_found');
+    });
   const postpone = (
     check: CheckRow,
     { answeredAt, atLeastMs = 0 }: { answeredAt: Date | null; atLeastMs?: number },
@@ -49,9 +60,10 @@ export function createContinueCheck(needs: Needs): ContinueCheck {
     return db.transaction((tx) => checks.postpone(tx, check, { state, answeredAt, atLeastMs }));
   };
 
-  const finishClaim = async (check: CheckRow, account: TraderAccount): Promise<void> => {
+  const finishClaim = async (check: CheckRow, account: TraderAccount, byItself: boolean): Promise<void> => {
+    const tell = byItself ? (tx: Transaction) => needs.tellClaimer(tx, check, 'id_confirmed') : undefined;
     try {
-      await needs.confirmTrader(check.userId, account);
+      await needs.confirmTrader(check.userId, account, tell);
       await end(check, 'confirmed');
     } catch (fault) {
       if (!(fault instanceof ProblemError)) throw fault;
@@ -65,10 +77,10 @@ export function createContinueCheck(needs: Needs): ContinueCheck {
     return postpone(check, { answeredAt: new Date(account.answeredAt) });
   };
 
-  return async (check) => {
+  return async (check, { byItself } = { byItself: false }) => {
     const answer = await ask(check.traderId);
-    if (answer === null) return end(check, 'not_found');
+    if (answer === null) return endUnknown(check, byItself);
     if ('awayMs' in answer) return postpone(check, { answeredAt: null, atLeastMs: answer.awayMs });
-    return check.kind === 'claim' ? finishClaim(check, answer) : judgeBalance(check, answer);
+    return check.kind === 'claim' ? finishClaim(check, answer, byItself) : judgeBalance(check, answer);
   };
 }

@@ -42,7 +42,7 @@ export function createTraderJobs({ db, jobs, continueCheck, refreshFigures, afte
     start: async (): Promise<void> => {
       await jobs.work<CheckJob>(checkQueue, async ({ checkId, attempts }) => {
         const check = await findCheck(db, checkId);
-        if (check?.nextAt && check.attempts === attempts) await continueCheck(check);
+        if (check?.nextAt && check.attempts === attempts) await continueCheck(check, { byItself: true });
       });
       goOnLater(firstRoundMs, null);
     },

@@ -144,6 +144,22 @@ describe('POST /api/referral-id', () => {
       isBalanceValid: true,
       isVip: false,
     });
+    const { email } = await person.row();
+    expect(test.mails.filter(({ to }) => to === email)).toMatchObject([{ kind: 'id_confirmed', traderId: id }]);
+  });
+
+  it('a claim that waited and is unknown to the broker ends with a mail, one whose answer is seen at once does not', async () => {
+    test.fake.mode = '500';
+    const patient = await test.person();
+    await patient.post('/api/referral-id', { referralId: '404404' });
+    test.fake.mode = '404';
+    await takeNextStep(patient);
+    expect((await patient.get('/api/trader/check')).json().check).toMatchObject({ state: 'not_found', nextAt: null });
+    const quick = await test.person();
+    expect((await quick.post('/api/referral-id', { referralId: '404404' })).statusCode).toBe(404);
+    const [theirs, others] = [(await patient.row()).email, (await quick.row()).email];
+    expect(test.mails.filter(({ to }) => to === theirs).map(({ kind }) => kind)).toEqual(['id_not_found']);
+    expect(test.mails.filter(({ to }) => to === others)).toEqual([]);
   });
 
   it('a claim that waited loses to whoever was confirmed meanwhile', async () => {
