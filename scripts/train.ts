@@ -14,6 +14,7 @@ import { runCommand } from './command/run-command.ts';
 import { type Figures, figuresOf } from './evaluation/figures.ts';
 import { judgeForecasts } from './evaluation/judge-forecasts.ts';
 import { modelsFolder } from './evaluation/read-models.ts';
+import { calibrationPlot } from './training/calibration-plot.ts';
 import { modelCard } from './training/model-card.ts';
 import { trainModels, usualBoost } from './training/train-models.ts';
 import { createTrainingRows, tableWithin } from './training/training-rows.ts';
@@ -58,7 +59,8 @@ await runCommand(async () => {
   const models = trained.map(({ file, method, folds }) => {
     const figures = keptOut?.figures.filter(({ model }) => model === file.key) ?? [];
     const facts = { file, method, folds, symbols: rows.symbols, rows: rows.size, learntFrom: from, learntTo: to, seed };
-    return { file, card: modelCard({ ...facts, keptOut: keptOut && { ...keptOut, figures } }) };
+    const card = modelCard({ ...facts, keptOut: keptOut && { ...keptOut, figures } });
+    return { file, card, plot: figures.length > 0 ? calibrationPlot(figures) : null };
   });
   await writeModels(out, models);
   progress.report('done', 1);
@@ -87,5 +89,8 @@ function judgeKeptOut(files: readonly ModelFile[], tables: readonly BarTable[], 
 }
 
 /** A stack comes after its members. */
-const forecastersOf = (files: readonly ModelFile[]): LocalForecaster[] =>
-  files.reduce<LocalForecaster[]>((made, file) => [...made, createForecaster(JSON.stringify(file), made)], []);
+function forecastersOf(files: readonly ModelFile[]): LocalForecaster[] {
+  const made: LocalForecaster[] = [];
+  for (const file of files) made.push(createForecaster(JSON.stringify(file), made));
+  return made;
+}

@@ -4,6 +4,7 @@ import { type TradingSession, tradingSessions } from '#domain/trading-session.ts
 import { passabilityOf } from '#engine/forecast/calibrated-forecaster.ts';
 import { type CoverageThresholds, coverages, type DurationHead } from '#engine/forecast/model-file.ts';
 import type { Judgement } from './judge-forecasts.ts';
+import { type ReliabilityPoint, reliabilityOf } from './reliability.ts';
 import { type ScoreRules, scoreRules } from './score-rules.ts';
 import type { Verdicts } from './verdicts.ts';
 import { wilsonInterval } from './wilson-interval.ts';
@@ -51,6 +52,8 @@ export interface Figures extends ScoreRules {
   /** `day` is 03:00 to 16:00 New York. */
   readonly bySession: Readonly<Record<TradingSession, SessionFigures>>;
   readonly byPair: Readonly<Record<string, ScopeFigures>>;
+  /** Stated against real, from the least to the most confident. */
+  readonly reliability: readonly ReliabilityPoint[];
 }
 
 export function figuresOf(
@@ -84,6 +87,7 @@ export function figuresOf(
     byPair: Object.fromEntries(
       symbols.map((symbol, pair) => [symbol, scopeOf(verdicts, pairs[pair] ?? new Int32Array(0))]),
     ),
+    reliability: reliabilityOf(verdicts),
   };
 }
 

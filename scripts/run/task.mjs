@@ -12,6 +12,7 @@ export const tasks = {
   train: 'scripts/train.ts',
   evaluate: 'scripts/evaluate.ts',
   forecast: 'scripts/forecast.ts',
+  lookahead: 'scripts/lookahead.ts',
   history: 'scripts/history.ts',
   bench: 'scripts/bench.ts',
 };

@@ -32,7 +32,7 @@ export const modelCard = (facts: CardFacts): string =>
     '## What it learnt from',
     dataText(facts),
     '## Walk-forward folds',
-    'Each fold was judged by a model fitted only on what came before it (15 minutes purged). Calibration and thresholds were then fitted on these four folds together, so the folds show the order of forecasts without any look ahead, and the calibration as fitted. Accuracy in %, with its 95 % interval (Wilson; neighbouring minutes overlap, so the true interval is wider).',
+    'Each fold was judged by a model fitted only on what came before it (15 minutes purged). Calibration and thresholds were then fitted on these folds together, so the folds show the order of forecasts without any look ahead, and the calibration as fitted. Accuracy in %, with its 95 % interval (Wilson; neighbouring minutes overlap, so the true interval is wider).',
     foldTable(facts.folds),
     '## Calibration',
     'Log-odds = slope · score + bend · score · |score|, fitted by duration and session (day 03-16, evening 20-03, rollover 16-20 New York).',
@@ -48,7 +48,11 @@ const day = (time: number): string => new Date(time).toISOString().slice(0, 10);
 const days = (from: number, to: number): string => `${day(from)} to ${day(to - 1)}`;
 
 const dataText = ({ symbols, rows, learntFrom, learntTo, seed, file }: CardFacts): string =>
-  `One-minute mid prices of ${symbols.length} pairs (${symbols.join(', ')}), ${days(learntFrom, learntTo)}: ${rows} decisions, ${file.features.length} features, closed weekends dropped, ties left out. Seed ${seed}: the same data and seed give the same file to the byte.`;
+  `One-minute mid prices of ${symbols.length} pairs (${symbols.join(', ')}), ${days(learntFrom, learntTo)}: ${rows} decisions, ${readsText(file)}, closed weekends dropped, ties left out. Seed ${seed}: the same data and seed give the same file to the byte.`;
+
+/** A stack reads no feature itself. */
+const readsText = ({ features }: ModelFile): string =>
+  features.length === 0 ? 'through its members' : `${features.length} features`;
 
 function foldTable(folds: readonly FoldFigures[]): string {
   const set = (figures: SetFigures | undefined): string =>
@@ -84,10 +88,10 @@ const calibrationTable = (file: ModelFile): string =>
     ),
   );
 
-const keptOutText = ({ keptOut }: CardFacts): string =>
+const keptOutText = ({ keptOut, file }: CardFacts): string =>
   keptOut === null
     ? 'The data ended with the learnt period: nothing was kept out. `npm run evaluate` judges the model on other bars.'
-    : `${days(keptOut.from, keptOut.to)} took no part in fitting, choosing or calibrating; thresholds as frozen above.\n\n${figuresTable(keptOut.figures)}`;
+    : `${days(keptOut.from, keptOut.to)} took no part in fitting, choosing or calibrating; thresholds as frozen above.\n\n![Stated against real](${file.key}.calibration.svg)\n\n${figuresTable(keptOut.figures)}`;
 
 const limitsText = `- The edge is small and is short-term mean reversion; it was learnt on mid prices of one broker. A spread or another feed takes from it.
 - Much of the most confident set lies in the thin hours around 17:00 New York, where a broker may widen its price or not quote: the product leaves them out of signals by default.

@@ -11,15 +11,23 @@ export function versioned<T extends ModelFile>(draft: Omit<T, 'version'>, learnt
   return { ...draft, version: `${until}.${sha256(JSON.stringify(draft)).slice(0, 8)}` } as unknown as T;
 }
 
+export interface WrittenModel {
+  readonly file: ModelFile;
+  readonly card: string;
+  /** SVG beside the card; null: nothing was kept out to be judged on. */
+  readonly plot: string | null;
+}
+
 /** Writes each model file, its card and the manifest into the folder. */
-export async function writeModels(folder: string, models: readonly { file: ModelFile; card: string }[]): Promise<void> {
+export async function writeModels(folder: string, models: readonly WrittenModel[]): Promise<void> {
   await mkdir(folder, { recursive: true });
   const entries: ManifestEntry[] = [];
-  for (const { file, card } of models) {
+  for (const { file, card, plot } of models) {
     const text = `${JSON.stringify(file)}\n`;
     const name = `${file.key}.json`;
     await writeFile(`${folder}/${name}`, text);
     await writeFile(`${folder}/${file.key}.card.md`, card);
+    if (plot !== null) await writeFile(`${folder}/${file.key}.calibration.svg`, plot);
     entries.push({ key: file.key, file: name, sha256: sha256(text) });
   }
   const manifest: ModelManifest = { format: 1, models: entries };

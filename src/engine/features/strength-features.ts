@@ -15,7 +15,7 @@ const leastOthers = 4;
 const ridge = 0.05;
 /** For price levels, where a ridge would pull at the prices themselves: only what makes the fit solvable. */
 const levelRidge = 1e-7;
-/** A level is implied only where other pairs close a ring; else what is left of the ridge decides. */
+/** A price this many mean true ranges from its triangles is a misquote of one of them. */
 const farthestLevel = 100;
 
 export const strengthInfos: readonly FeatureInfo[] = [

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { minuteMs } from '../bar/bar.ts';
+import { createCloseLine } from './close-line.ts';
+import { quietMinutes } from './quiet-minutes.ts';
+
+const start = Date.parse('2018-03-06T12:00:00Z');
+const bar = (minute: number, close: number) => ({
+  time: start + minute * minuteMs,
+  open: close,
+  high: close,
+  low: close,
+  close,
+});
+
+function lineOf(...bars: readonly (readonly [minute: number, close: number])[]) {
+  const line = createCloseLine(16);
+  for (const [minute, close] of bars) line.push(bar(minute, close));
+  return line;
+}
+
+describe('a line of closes', () => {
+  it('knows the price of a minute ago, also where nobody quoted', () => {
+    const line = lineOf([0, 1], [1, 2], [4, 3]);
+    expect([0, 1, 2, 3, 4].map(line.ago)).toEqual([3, 2, 2, 2, 1]);
+    expect(line.ago(5)).toBeNaN();
+    expect(line.time()).toBe(start + 4 * minuteMs);
+  });
+
+  it('starts anew after a break, and not after a quiet stretch', () => {
+    expect(lineOf([0, 1], [quietMinutes + 1, 2]).ago(quietMinutes + 1)).toBe(1);
+    expect(lineOf([0, 1], [quietMinutes + 2, 2]).ago(1)).toBeNaN();
+  });
+
+  it('ignores a bar that is not later than the last', () => {
+    const line = lineOf([0, 1], [1, 2], [1, 9], [0, 9]);
+    expect([line.ago(0), line.ago(1)]).toEqual([2, 1]);
+  });
+
+  it('forgets what lies beyond its size', () => {
+    const line = lineOf(...Array.from({ length: 40 }, (_, i): [number, number] => [i, i]));
+    expect(line.ago(15)).toBe(24);
+    expect(line.ago(16)).toBeNaN();
+  });
+});

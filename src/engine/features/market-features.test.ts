@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import { wanderingMarket } from '#tests/support/wandering-bars.ts';
+import { minuteMs } from '../bar/bar.ts';
+import { createFeatureStream, pairFeatureInfos } from './feature-stream.ts';
+import { createMarketFeatures, featureInfos, featureNames } from './market-features.ts';
+
+const start = Date.parse('2018-03-06T12:00:00Z');
+const count = 300;
+const market = wanderingMarket({ start, count });
+const symbols = [...market.keys()];
+const last = start + (count - 1) * minuteMs;
+const first = pairFeatureInfos.length;
+
+/** All bars of these pairs pushed, and the last minute closed. */
+function closed(of: readonly string[] = symbols, turn = (price: number) => price) {
+  const features = createMarketFeatures(of);
+  of.forEach((symbol, pair) => {
+    for (const { time, open, high, low, close } of market.get(symbol) ?? []) {
+      const [a, b] = [turn(high), turn(low)];
+      features.push(pair, { time, open: turn(open), high: Math.max(a, b), low: Math.min(a, b), close: turn(close) });
+    }
+  });
+  features.close(last);
+  return features;
+}
+
+const vectorOf = (features: ReturnType<typeof closed>, pair: number): number[] => [...(features.vector(pair) ?? [])];
+
+describe('the features of a market', () => {
+  it('are each pair’s own, and a finite number for everything that the others say of it', () => {
+    symbols.forEach((symbol, pair) => {
+      const stream = createFeatureStream(symbol);
+      const own = (market.get(symbol) ?? []).map((bar) => stream.push(bar)).at(-1);
+      const vector = vectorOf(closed(), pair);
+      expect(vector.slice(0, first)).toEqual([...(own ?? [])]);
+      expect(vector.slice(first).every(Number.isFinite)).toBe(true);
+      expect(vector).toHaveLength(featureNames.length);
+    });
+  });
+
+  it('part a pair’s move into what the others imply and what is its own', () => {
+    const vector = vectorOf(closed(), 0);
+    const at = (name: string): number => vector[featureNames.indexOf(name)] as number;
+    // Both in mean true ranges × √n, as the pair's own move is; a logarithm of so small a move is nearly the move.
+    for (const n of [1, 3, 10, 30, 60]) expect(at(`strength_${n}`) + at(`apart_${n}`)).toBeCloseTo(moveOver(n), 1);
+    function moveOver(n: number): number {
+      const closes = (market.get(symbols[0] ?? '') ?? []).map(({ close }) => Math.log(close) * 1e4);
+      const scale = Math.exp(at('range_level'));
+      return ((closes.at(-1) ?? 0) - (closes.at(-1 - n) ?? 0)) / (scale * Math.sqrt(n));
+    }
+  });
+
+  it('know nothing of the others while fewer than four of them are there', () => {
+    const few = closed(symbols.slice(0, 4));
+    expect(vectorOf(few, 0).slice(first).every(Number.isNaN)).toBe(true);
+    expect(vectorOf(few, 0).slice(0, first).every(Number.isFinite)).toBe(true);
+    expect(
+      vectorOf(closed(symbols.slice(0, 5)), 0)
+        .slice(first)
+        .every(Number.isFinite),
+    ).toBe(true);
+  });
+
+  it('leave a pair out that has no bar of the minute, or that is not to be trusted', () => {
+    const features = createMarketFeatures(symbols);
+    symbols.forEach((symbol, pair) => {
+      for (const bar of market.get(symbol)?.slice(0, pair === 2 ? -1 : undefined) ?? []) features.push(pair, bar);
+    });
+    features.close(last, (pair) => pair === 3);
+    expect(symbols.map((_, pair) => features.vector(pair) === null)).toEqual(
+      symbols.map((_, pair) => pair === 2 || pair === 3),
+    );
+    const without = vectorOf(features, 0);
+    expect(without.slice(first)).not.toEqual(vectorOf(closed(), 0).slice(first));
+    expect(without.slice(first)).toEqual(
+      vectorOf(closed(symbols.filter((_, pair) => pair !== 2 && pair !== 3)), 0).slice(first),
+    );
+  });
+
+  it('do not depend on the order in which the bars of a minute come in', () => {
+    const features = createMarketFeatures(symbols);
+    for (const [pair, symbol] of [...symbols.entries()].toReversed())
+      for (const bar of market.get(symbol) ?? []) features.push(pair, bar);
+    features.close(last);
+    expect(vectorOf(features, 4)).toEqual(vectorOf(closed(), 4));
+  });
+
+  it('turn what is mirrored with the market, and only that', () => {
+    const upright = vectorOf(closed(), 1);
+    const turned = vectorOf(
+      closed(symbols, (price) => 1 / price),
+      1,
+    );
+    featureInfos.slice(first).forEach(({ name, mirrored }, i) => {
+      expect(mirrored).toBe(true);
+      // One over a price of five digits is not a whole number of points: near, not equal.
+      const [a, b] = [turned[first + i] as number, -(upright[first + i] as number)];
+      if (!/_(z|rsi)_|level/.test(name)) expect(Math.abs(a - b), name).toBeLessThan(0.05);
+    });
+  });
+
+  it('are null for a pair that was forgotten, until it is warm again', () => {
+    const features = closed();
+    features.restart(0);
+    features.close(last);
+    expect(features.vector(0)).toBeNull();
+    expect(features.vector(1)).not.toBeNull();
+    for (const bar of market.get(symbols[0] ?? '') ?? []) features.push(0, bar);
+    features.close(last);
+    expect(vectorOf(features, 0)).toEqual(vectorOf(closed(), 0));
+  });
+});

@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest';
+import { durations } from '#domain/duration.ts';
+import { aLogisticFile, aMarketFile } from '#tests/support/model-files.ts';
+import { wanderingMarket } from '#tests/support/wandering-bars.ts';
+import { type Bar, minuteMs } from './bar/bar.ts';
+import { warmUpBars } from './features/feature-stream.ts';
+import { createMarketFeatures } from './features/market-features.ts';
+import { createForecaster } from './forecast/create-forecaster.ts';
+import { createPipeline, type Pipeline } from './pipeline.ts';
+import type { Tick } from './tick/tick.ts';
+
+const start = Date.parse('2018-03-06T12:00:00Z');
+const filled = warmUpBars + 5;
+const count = filled + 3;
+const market = wanderingMarket({ start, count });
+const symbols = [...market.keys()];
+const timeOf = (minute: number): number => start + minute * minuteMs;
+
+const forecasters = [
+  createForecaster(JSON.stringify(aLogisticFile())),
+  createForecaster(JSON.stringify(aMarketFile())),
+];
+const eachPair = durations.length * forecasters.length;
+
+/** A bar as four ticks. */
+function ticksOf(symbol: string, { time, open, high, low, close }: Bar): Tick[] {
+  return [open, high, low, close].map((price, i) => {
+    const at = time + 1_000 + i * 15_000;
+    return { symbol, time: at, receivedAt: at, bid: price, ask: price };
+  });
+}
+
+const barOf = (symbol: string, minute: number): Bar => market.get(symbol)?.[minute] as Bar;
+const feed = (pipeline: Pipeline, symbol: string, minute: number) =>
+  ticksOf(symbol, barOf(symbol, minute)).flatMap((tick) => pipeline.onTick(tick).forecasts);
+
+/** A pipeline that was filled up to `filled`, as at a start. */
+function started(): Pipeline {
+  const pipeline = createPipeline(symbols, forecasters);
+  for (const [symbol, bars] of market) pipeline.fill(symbol, bars.slice(0, filled));
+  return pipeline;
+}
+
+describe('the pipeline', () => {
+  it('says nothing of a minute that one pair has left and others are still in', () => {
+    const pipeline = started();
+    pipeline.closeMinutes(timeOf(filled));
+    for (const symbol of symbols) expect(feed(pipeline, symbol, filled)).toEqual([]);
+    const [first = ''] = symbols;
+    expect(feed(pipeline, first, filled + 1)).toEqual([]);
+    expect(pipeline.closeMinutes(timeOf(filled + 1))).toHaveLength(symbols.length * eachPair);
+    expect(pipeline.closeMinutes(timeOf(filled + 1))).toEqual([]);
+  });
+
+  it('says of a minute what evaluation says of it, to the bit', () => {
+    const features = createMarketFeatures(symbols);
+    symbols.forEach((symbol, pair) => {
+      for (const bar of market.get(symbol)?.slice(0, filled + 1) ?? []) features.push(pair, bar);
+    });
+    features.close(timeOf(filled));
+    const pipeline = started();
+    for (const symbol of symbols) feed(pipeline, symbol, filled);
+    const live = pipeline.closeMinutes(timeOf(filled + 1)).filter(({ barTime }) => barTime === timeOf(filled));
+    const evaluated = symbols.flatMap((symbol, pair) =>
+      forecasters.flatMap((one) =>
+        durations.map((d) => one.forecast(symbol, timeOf(filled), features.vector(pair) ?? new Float64Array(0), d)),
+      ),
+    );
+    expect(live).toEqual(evaluated);
+  });
+
+  it('forecasts a minute by itself when a pair has closed a later one', () => {
+    const pipeline = started();
+    pipeline.closeMinutes(timeOf(filled));
+    const [first = '', ...others] = symbols;
+    for (const symbol of symbols) feed(pipeline, symbol, filled);
+    for (const symbol of others) feed(pipeline, symbol, filled + 1);
+    const late = [...feed(pipeline, first, filled + 1), ...feed(pipeline, first, filled + 2)];
+    expect(late.length).toBeGreaterThan(0);
+    expect(new Set(late.map(({ barTime }) => barTime))).toEqual(new Set([timeOf(filled)]));
+  });
+
+  it('lets the market speak of a filled pair once the others are filled too', () => {
+    const pipeline = createPipeline(symbols, forecasters);
+    const [first = ''] = symbols;
+    const now = timeOf(filled) + 5_000;
+    const ofMarket = () => pipeline.board.find('36trade_ai_plus', 5, first, now);
+    for (const [symbol, bars] of market) pipeline.fill(symbol, bars.slice(0, filled));
+    expect(ofMarket()).toBeNull();
+    expect(pipeline.board.find('kurs_ai_v1', 5, first, now)).not.toBeNull();
+    pipeline.closeMinutes(now);
+    expect(ofMarket()).not.toBeNull();
+  });
+
+  it('leaves a pair with a reported gap out of what it says of the others', () => {
+    const said = (pipeline: Pipeline) => {
+      for (const symbol of symbols) feed(pipeline, symbol, filled);
+      return pipeline.closeMinutes(timeOf(filled + 1)).filter(({ model }) => model === '36trade_ai_plus');
+    };
+    const whole = said(started());
+    const broken = started();
+    const [gone = ''] = symbols;
+    broken.markGap(gone, timeOf(filled - 20), timeOf(filled - 20) + 5_000);
+    const rest = said(broken);
+    expect(rest.some(({ symbol }) => symbol === gone)).toBe(false);
+    expect(rest).toHaveLength((symbols.length - 1) * durations.length);
+    for (const forecast of rest) expect(whole).not.toContainEqual(forecast);
+  });
+
+  it('explains a forecast for as long as it stands, also when the next minute is under way', () => {
+    const pipeline = started();
+    for (const symbol of symbols) feed(pipeline, symbol, filled);
+    const forecasts = pipeline.closeMinutes(timeOf(filled + 1));
+    const [first = ''] = symbols;
+    feed(pipeline, first, filled + 1);
+    for (const forecast of forecasts.filter(({ barTime }) => barTime === timeOf(filled))) {
+      const sum = pipeline.explain(forecast)?.contributions.reduce((total, { effect }) => total + effect, 50);
+      expect(sum).toBeCloseTo(100 * forecast.pUp, 9);
+    }
+  });
+});
