@@ -31,6 +31,8 @@ let now: number;
 let stale: string[];
 let asked: LlmRequest[];
 let choice: LlmChoice;
+/** What the local models said. */
+let said: Forecast[];
 /** What happens while the language model thinks. */
 let meanwhile: () => void;
 
@@ -40,12 +42,19 @@ beforeEach(() => {
   asked = [];
   choice = { best: { forecast, analysis }, nearest: forecast };
   meanwhile = () => undefined;
+  said = [];
 });
+
+function aBoard() {
+  const board = createBoard();
+  for (const one of said) board.put(one);
+  return board;
+}
 
 const choose = async (change: Partial<ForecastRequest> = {}) =>
   createChooseForecast({
     engine: {
-      board: createBoard(),
+      board: aBoard(),
       feed: { id: 'simulated:1', kind: 'simulated', isLive: false, symbols: ['EURUSD', 'GBPUSD', 'USDJPY'] },
       lastTick: (symbol) => ({
         symbol,
@@ -55,7 +64,11 @@ const choose = async (change: Partial<ForecastRequest> = {}) =>
         ask: 1,
       }),
     },
-    catalogue: { entries: () => [], localModels: () => [], requireAvailable: () => undefined },
+    catalogue: {
+      entries: () => [],
+      localModels: () => said.map(({ model }) => model),
+      requireAvailable: () => undefined,
+    },
     llmModels: {
       forecastFor: async (_model, request) => {
         asked.push(request);
@@ -106,5 +119,42 @@ describe('a language model', () => {
       stale = ['GBPUSD'];
     };
     await expect(choose()).rejects.toMatchObject({ code: 'feed_stale' });
+  });
+});
+
+describe('the local models', () => {
+  const of = (model: Forecast['model'], passability: number, change: Partial<Forecast> = {}): Forecast => ({
+    ...forecast,
+    model,
+    decidedAt: byDay,
+    pUp: passability / 100,
+    passability,
+    signalFrom: 55,
+    signalled: passability >= 55,
+    ...change,
+  });
+
+  beforeEach(() => {
+    said = [of('kurs_ai_v2', 56), of('36trade_ai_plus', 57), of('vip', 60)];
+  });
+
+  it('without a name give the best of them, but never the VIP model, whose balance nobody has asked for', async () => {
+    expect(await choose({ model: null })).toMatchObject({ aiModel: '36trade_ai_plus', forecast: { passability: 57 } });
+  });
+
+  it('give the VIP model by its own name', async () => {
+    expect(await choose({ model: 'vip' })).toMatchObject({ aiModel: 'vip', forecast: { passability: 60 } });
+  });
+
+  it('answer for the manual model with the most confident of them, signal or not', async () => {
+    expect(await choose({ model: 'manual', symbol: 'GBPUSD' })).toMatchObject({
+      aiModel: 'manual',
+      forecast: { model: '36trade_ai_plus' },
+    });
+    said = [of('kurs_ai_v2', 51), of('13_squad', 52.5), of('vip', 53)];
+    expect(await choose({ model: 'manual', symbol: 'GBPUSD' })).toMatchObject({
+      aiModel: 'manual',
+      forecast: { model: '13_squad', signalled: false },
+    });
   });
 });

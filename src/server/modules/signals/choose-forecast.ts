@@ -56,11 +56,14 @@ export const createChooseForecast = ({
     return tick !== null && clock.now() - tick.time <= limits.signalPriceMaxAgeMs;
   };
 
+  /** The VIP model answers to its own name only: there its balance is asked for. */
+  const openModels = (): AiModelKey[] => catalogue.localModels().filter((model) => model !== 'vip');
+
   const chooseManual = (symbol: string | undefined, duration: Duration): ChosenForecast => {
     if (!symbol) throw problem('symbol_required');
     if (!isFresh(symbol)) throw problem('feed_stale', { retryAfterS: 5 });
     const now = clock.now();
-    const forecasts = catalogue.localModels().flatMap((model) => engine.board.find(model, duration, symbol, now) ?? []);
+    const forecasts = openModels().flatMap((model) => engine.board.find(model, duration, symbol, now) ?? []);
     const best = forecasts.sort((a, b) => b.passability - a.passability)[0];
     if (!best) throw problem('feed_stale', { retryAfterS });
     return { forecast: best, aiModel: 'manual' };
@@ -85,7 +88,7 @@ export const createChooseForecast = ({
     const isThin = !includeThinHours && isThinHour(clock.now());
     if (model !== null && isLlmModelKey(model) && !isThin)
       return chooseLlm(model, { duration, symbols: symbols.filter((one) => !exclude.includes(one)) });
-    const models = model === null ? catalogue.localModels() : [model];
+    const models = model === null ? openModels() : [model];
     const query = { models, duration, symbols, exclude, now: clock.now() };
     const best = isThin ? null : engine.board.best(query);
     if (!best) throw problem('no_signal', { retryAfterS, details: whyNone(isThin, engine.board.nearest(query)) });
