@@ -6,7 +6,8 @@ import { logIn, logOut, register } from '../api/account-calls.ts';
 /** `unknown` (loading) until a stored token has been tried; then in (authenticated, with its user) or out. */
 export type Session =
   | { readonly kind: 'unknown' }
-  | { readonly kind: 'out' }
+  /** `hasLeft`: by their own wish, so nothing asks them to sign in again. */
+  | { readonly kind: 'out'; readonly hasLeft?: true }
   | { readonly kind: 'in'; readonly user: User };
 
 /** Between two tries to reach the server at the start, in milliseconds. */
@@ -69,7 +70,8 @@ function welcome(answer: SessionAnswer): User {
 /** Leaves at once, even when the server cannot be told. */
 export async function signOut(): Promise<void> {
   const told = logOut().catch(() => undefined);
-  endSession();
+  keepToken(null);
+  set({ kind: 'out', hasLeft: true });
   await told;
 }
 

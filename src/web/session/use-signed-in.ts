@@ -5,14 +5,15 @@ import { usePhrases } from '../language/use-phrases.ts';
 import { paths } from '../paths.ts';
 import { useSession } from './use-session.ts';
 
-/** The user of a page that is theirs alone; null while nobody knows yet, and visitors are sent to sign in and come back. */
+/** The user of a page that is theirs alone; null while nobody knows yet, and visitors are sent to sign in and come back, who has left goes home. */
 export function useSignedIn(): User | null {
   const session = useSession();
   const { lang } = usePhrases();
   const { pathname } = useLocation();
   const navigate = useNavigate();
   useEffect(() => {
-    if (session.kind === 'out') void navigate(paths.login(lang, pathname), { replace: true });
-  }, [session.kind, navigate, lang, pathname]);
+    if (session.kind !== 'out') return;
+    void navigate(session.hasLeft ? paths.home(lang) : paths.login(lang, pathname), { replace: true });
+  }, [session, navigate, lang, pathname]);
   return session.kind === 'in' ? session.user : null;
 }
