@@ -29,6 +29,8 @@ export interface AppNeeds {
   readonly identify?: (request: FastifyRequest) => Promise<string | null>;
   /** The browser's part as built; absent: the API alone. */
   readonly buildDir?: string;
+  /** Origins whose script and frame its pages may show. */
+  readonly partners?: readonly string[];
 }
 
 /** A slow client is not waited for longer (slowloris). */
@@ -44,6 +46,7 @@ export async function createApp({
   readiness,
   identify,
   buildDir,
+  partners,
 }: AppNeeds): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: logger,
@@ -67,7 +70,7 @@ export async function createApp({
   await limitRates(app, { perMinute: config.rateLimitPerMinute, identify });
   await app.register(cookie);
   await describeApi(app, config.publicUrl);
-  const answerFromFiles = buildDir === undefined ? null : await serveWebFiles(app, buildDir);
+  const answerFromFiles = buildDir === undefined ? null : await serveWebFiles(app, buildDir, partners);
   handleNotFound(app, answerFromFiles);
   for (const module of [healthModule(readiness), ...modules]) await app.register(module);
   await showApiReference(app);

@@ -7,6 +7,7 @@ import { type Config, readConfig } from './config.ts';
 import { type OpenDatabase, openDatabase } from './database/open-database.ts';
 import { createLogger } from './http/logger.ts';
 import { createServices } from './services.ts';
+import { captchaOrigins } from './services/choose-captcha.ts';
 import { StartFault } from './start-fault.ts';
 import { stopInOrder } from './stop-in-order.ts';
 
@@ -33,6 +34,7 @@ export async function startProduct({ env, say }: Needs): Promise<{ stop(): Promi
       config,
       logger,
       buildDir,
+      partners: captchaOrigins(config),
       ...services,
       readiness: [databaseCheck, ...services.readiness],
     });

@@ -14,12 +14,12 @@ export interface PageFile {
  * Every address that a built file answers. What is not in this list does not exist, so no address can lead out of
  * the folder, to a hidden file, or to a source map.
  */
-export function listPageFiles(folder: string): ReadonlyMap<string, PageFile> {
+export function listPageFiles(folder: string, partners: readonly string[]): ReadonlyMap<string, PageFile> {
   const files = new Map<string, PageFile>();
   for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
     if (!entry.isFile()) continue;
     const file = join(entry.parentPath, entry.name).slice(folder.length + 1);
-    if (isServed(file)) for (const address of addressesOf(file)) files.set(address, describe(folder, file));
+    if (isServed(file)) for (const address of addressesOf(file)) files.set(address, describe(folder, file, partners));
   }
   return files;
 }
@@ -36,9 +36,10 @@ function addressesOf(file: string): string[] {
   return folder === '/' ? ['/'] : [folder, folder.slice(0, -1)];
 }
 
-function describe(folder: string, file: string): PageFile {
+function describe(folder: string, file: string, partners: readonly string[]): PageFile {
   if (file.endsWith('.html')) {
-    return { file, policy: pagePolicy(readFileSync(join(folder, file), 'utf8')), cacheControl: 'no-cache' };
+    const policy = pagePolicy(readFileSync(join(folder, file), 'utf8'), partners);
+    return { file, policy, cacheControl: 'no-cache' };
   }
   // The build names what it puts there by content.
   const isHashed = file.startsWith(`assets${sep}`);

@@ -1,10 +1,14 @@
 import { createHash } from 'node:crypto';
 
-/** What a page may do; inline scripts and styles only as they stood in the page when it was built. */
-export const pagePolicy = (html: string): string =>
+/**
+ * What a page may do; inline scripts and styles only as they stood in the page when it was built. `partners`: origins
+ * whose script and frame the operator has chosen to show.
+ */
+export const pagePolicy = (html: string, partners: readonly string[] = []): string =>
   [
     "default-src 'self'",
-    `script-src ${["'self'", ...hashesOf(html, 'script')].join(' ')}`,
+    `script-src ${["'self'", ...hashesOf(html, 'script'), ...partners].join(' ')}`,
+    `frame-src ${["'self'", ...partners].join(' ')}`,
     `style-src ${["'self'", ...hashesOf(html, 'style')].join(' ')}`,
     // Prerendered pages carry style attributes (the chart's and the progress bars' sizes); they cannot run anything.
     "style-src-attr 'unsafe-inline'",

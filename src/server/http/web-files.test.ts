@@ -123,3 +123,19 @@ test.each(['//evil.example', '/uk//evil.example', '/%2f%2fevil.example', '/?next
     expect(answer.statusCode).toBeLessThan(500);
   },
 );
+
+test('a partner whom the operator has chosen may show its script and its frame, and nobody else may', async () => {
+  const partners = ['https://challenges.cloudflare.com'];
+  const withPartner = await createTestApp({ buildDir, partners });
+  const policyOf = async (from: FastifyInstance): Promise<Map<string, string>> => {
+    const { headers } = await from.inject({ url: '/', headers: page });
+    const rules = String(headers['content-security-policy']).split('; ');
+    return new Map(rules.map((rule) => [rule.split(' ')[0] ?? '', rule]));
+  };
+  for (const directive of ['script-src', 'frame-src']) {
+    expect((await policyOf(withPartner)).get(directive)).toContain(partners[0]);
+    expect((await policyOf(app)).get(directive)).not.toContain('https:');
+  }
+  expect((await policyOf(withPartner)).get('connect-src')).toBe("connect-src 'self'");
+  await withPartner.close();
+});

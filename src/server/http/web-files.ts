@@ -12,7 +12,11 @@ type Answer = (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 const fallbackAddress = '/__spa-fallback.html';
 
 /** Answers whatever no route answers: with a built file, with the page for screens that are not built, or not at all. */
-export async function serveWebFiles(app: FastifyInstance, buildDir: string): Promise<Answer> {
+export async function serveWebFiles(
+  app: FastifyInstance,
+  buildDir: string,
+  partners: readonly string[] = [],
+): Promise<Answer> {
   const folder = join(buildDir, 'client');
   if (!existsSync(folder)) return refuse;
   await app.register(fastifyStatic, {
@@ -22,7 +26,7 @@ export async function serveWebFiles(app: FastifyInstance, buildDir: string): Pro
     cacheControl: false,
     dotfiles: 'deny',
   });
-  const files = listPageFiles(folder);
+  const files = listPageFiles(folder, partners);
   const screens = readScreens(buildDir);
   return (request, reply) => {
     if (isApiCall(request) || (request.method !== 'GET' && request.method !== 'HEAD')) return refuse();

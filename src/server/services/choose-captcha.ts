@@ -12,6 +12,10 @@ interface Needs {
   readonly clock: Clock;
 }
 
+/** What its widget loads, and from where: for the policy of pages. */
+export const captchaOrigins = ({ captcha }: Pick<Config, 'captcha'>): readonly string[] =>
+  captcha.kind === 'turnstile' ? ['https://challenges.cloudflare.com'] : [];
+
 export const chooseCaptcha = ({ config: { captcha, secret }, db, clock }: Needs): Captcha =>
   captcha.kind === 'turnstile'
     ? createTurnstileCaptcha(captcha)
