@@ -17,6 +17,8 @@ export const accountEn: Translation<typeof accountUk> = {
   balance: 'Balance at the broker',
   balanceUnknown: 'not checked yet',
   balanceAt: 'as of {{time}}',
+  balanceChecked: 'The account holds {{balance}}',
+  checkBalance: 'Check',
   language: 'Language',
   look: 'Appearance',
   scheme: 'Theme',

@@ -17,6 +17,8 @@ export const accountRu: Translation<typeof accountUk> = {
   balance: 'Баланс у брокера',
   balanceUnknown: 'ещё не проверен',
   balanceAt: 'на {{time}}',
+  balanceChecked: 'На счёте {{balance}}',
+  checkBalance: 'Проверить',
   language: 'Язык',
   look: 'Вид',
   scheme: 'Тема',

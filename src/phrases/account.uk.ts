@@ -14,6 +14,8 @@ export const accountUk = {
   balance: 'Баланс у брокера',
   balanceUnknown: 'ще не перевірено',
   balanceAt: 'станом на {{time}}',
+  balanceChecked: 'На рахунку {{balance}}',
+  checkBalance: 'Перевірити',
   language: 'Мова',
   look: 'Вигляд',
   scheme: 'Тема',

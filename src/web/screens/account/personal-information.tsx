@@ -6,6 +6,7 @@ import { serverClock } from '../../api/server-clock.ts';
 import { languageNames } from '../../language/language-names.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
 import { paths } from '../../paths.ts';
+import { CheckBalance } from './check-balance.tsx';
 
 export function PersonalInformation({ user }: { user: User }) {
   const { t, lang } = usePhrases();
@@ -27,6 +28,7 @@ export function PersonalInformation({ user }: { user: User }) {
         {user.referralId !== null && (
           <Row name={t('account.balance')}>
             <Balance user={user} />
+            <CheckBalance />
           </Row>
         )}
         <Row name={t('account.language')}>{languageNames[lang].name}</Row>

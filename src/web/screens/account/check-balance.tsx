@@ -1,0 +1,33 @@
+import { RefreshCw } from 'lucide-react';
+import { useState } from 'react';
+import { startTraderCheck } from '../../api/trader-calls.ts';
+import { useProblemText } from '../../language/use-problem-text.ts';
+import { usePhrases } from '../../language/use-phrases.ts';
+import { updateUser } from '../../session/session-store.ts';
+import { announce } from '../../ui/announcer.ts';
+import { showError } from '../../ui/toast.tsx';
+
+/** Asks the broker now; what it said stands in the row at once. */
+export function CheckBalance() {
+  const { t, f } = usePhrases();
+  const problemText = useProblemText();
+  const [isBusy, setBusy] = useState(false);
+
+  const check = async (): Promise<void> => {
+    const { user } = await startTraderCheck();
+    updateUser(user);
+    if (user.balance !== null) announce(t('account.balanceChecked', { balance: f.usd(user.balance) }));
+  };
+  const press = (): void => {
+    setBusy(true);
+    void check()
+      .catch((error: unknown) => showError(problemText(error)))
+      .finally(() => setBusy(false));
+  };
+  return (
+    <button type="button" className="btn btn-g btn-sm" aria-busy={isBusy} disabled={isBusy} onClick={press}>
+      <RefreshCw className={isBusy ? 'ic spin' : 'ic'} aria-hidden="true" />
+      {t('account.checkBalance')}
+    </button>
+  );
+}
