@@ -2,7 +2,11 @@ import { defineConfig } from 'drizzle-kit';
 
 export default defineConfig({
   dialect: 'postgresql',
-  schema: ['./src/server/database/schema.ts', './src/server/database/trader-tables.ts'],
+  schema: [
+    './src/server/database/schema.ts',
+    './src/server/database/trader-tables.ts',
+    './src/server/database/record-tables.ts',
+  ],
   out: './migrations',
   casing: 'snake_case',
 });

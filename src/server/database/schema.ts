@@ -24,7 +24,7 @@ import type { Analytics } from '#contract/signals.ts';
 import { llmModelKeys, type LlmReason } from '#domain/llm-model.ts';
 import { mailKinds, mailStatuses } from '#domain/mail.ts';
 
-const bytes = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' });
+export const bytes = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' });
 export const instant = () => timestamp({ withTimezone: true, precision: 3, mode: 'date' });
 
 export const users = pgTable(

@@ -1,0 +1,58 @@
+import { sql } from 'drizzle-orm';
+import { bigint, check, index, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
+import { bytes, instant } from './schema.ts';
+
+/**
+ * Hashes of the complete subtrees of the record's Merkle tree, so that a proof reads some twenty rows however long the
+ * record is. Level 0 is `record_leaves` itself; node (level, position) covers the leaves [position·2^level, (position+1)·2^level).
+ * Append-only, as the leaves are.
+ */
+export const recordNodes = pgTable(
+  'record_nodes',
+  {
+    level: smallint().notNull(),
+    position: bigint({ mode: 'number' }).notNull(),
+    hash: bytes().notNull(),
+  },
+  (t) => [
+    primaryKey({ name: 'record_nodes__level_position', columns: [t.level, t.position] }),
+    check('record_nodes__level', sql`${t.level} between 1 and 52`),
+    check('record_nodes__position', sql`${t.position} >= 0`),
+  ],
+);
+
+/** What was signed: one checkpoint a size, never another of the same size. Append-only. */
+export const recordCheckpoints = pgTable(
+  'record_checkpoints',
+  {
+    size: bigint({ mode: 'number' }).notNull(),
+    root: bytes().notNull(),
+    /** The whole signed note. */
+    note: text().notNull(),
+    signedAt: instant().notNull(),
+  },
+  (t) => [
+    primaryKey({ name: 'record_checkpoints__size', columns: [t.size] }),
+    index('record_checkpoints__signed_at_idx').on(t.signedAt),
+    check('record_checkpoints__size_least', sql`${t.size} >= 0`),
+  ],
+);
+
+/** The key that signs, made once: the record is known by it. Append-only, one row. */
+export const recordKeys = pgTable(
+  'record_keys',
+  {
+    id: smallint().notNull().default(1),
+    /** The origin line of every checkpoint and the name of the key. */
+    name: text().notNull(),
+    publicKey: bytes().notNull(),
+    /** The private key, encrypted under SECRET: a copy of the database signs nothing. */
+    sealed: text().notNull(),
+    createdAt: instant().notNull(),
+  },
+  (t) => [
+    primaryKey({ name: 'record_keys__id', columns: [t.id] }),
+    check('record_keys__only_one', sql`${t.id} = 1`),
+    check('record_keys__name', sql`${t.name} ~ '^[^[:space:]+]+$'`),
+  ],
+);
