@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { aTreeFile } from '#tests/support/model-files.ts';
 import { figuresOf } from './figures.ts';
+import { reliabilityOf } from './reliability.ts';
 import { scoreRules } from './score-rules.ts';
 import { createVerdicts, type Verdicts } from './verdicts.ts';
 import { wilsonInterval } from './wilson-interval.ts';
@@ -121,5 +122,23 @@ describe('the Wilson interval', () => {
 
   it('is nothing without any', () => {
     expect(wilsonInterval(0, 0)).toBeNull();
+  });
+});
+
+describe('reliability', () => {
+  it('parts forecasts by their confidence, finer towards the top, and holds each part against what came', () => {
+    const list = Array.from({ length: 10_000 }, (_, i): [number, number] => [0.5 + i / 50_000, i % 100 < 60 ? 1 : -1]);
+    const points = reliabilityOf(verdictsOf(list));
+    expect(points.map(({ count }) => count)).toEqual([2000, 2000, 2000, 2000, 1000, 500, 300, 100, 50, 50]);
+    expect(points.map(({ stated }) => stated)).toEqual(points.map(({ stated }) => stated).toSorted((a, b) => a - b));
+    for (const { real, low, high } of points.slice(0, 8)) {
+      expect(real).toBeCloseTo(60, 6);
+      expect(low).toBeLessThan(60);
+      expect(high).toBeGreaterThan(60);
+    }
+  });
+
+  it('leaves ties out, and says nothing of nothing', () => {
+    expect(reliabilityOf(verdictsOf([[0.6, 0]]))).toEqual([]);
   });
 });

@@ -42,7 +42,7 @@ export function findLookAhead(forecaster: Forecaster, tables: readonly BarTable[
 
 /** Minutes spread evenly over those from `from` on. */
 function cutMinutes(tables: readonly BarTable[], from: number, cuts: number): number[] {
-  const times = [...new Set(tables.flatMap(({ time }) => [...time.filter((start) => start >= from)]))].sort(
+  const times = [...new Set(tables.flatMap(({ time }) => Array.from(time.filter((start) => start >= from))))].sort(
     (a, b) => a - b,
   );
   const at = (i: number): number => times[Math.floor(((i + 1) * times.length) / (cuts + 1))] ?? Number.NaN;

@@ -7,7 +7,7 @@ import type { BarTable } from '../bars/load-bars.ts';
 import { trainModels } from './train-models.ts';
 import { createTrainingRows, tableWithin } from './training-rows.ts';
 
-// Six whole trainings, small as they are.
+// Four whole trainings, small as they are.
 vi.setConfig({ testTimeout: 60_000 });
 
 const from = Date.parse('2018-03-05T00:00:00Z');
@@ -46,19 +46,22 @@ const train = (workers: number, seed = 1, symbols: readonly string[] = five) => 
   return trainModels(rows, { from, to, seed, workers, boost }, { report: () => {} });
 };
 
+/** The usual training, once for all that look at it. */
+const trained = train(2);
+
 const textsOf = (models: Awaited<ReturnType<typeof train>>): string[] => models.map(({ file }) => JSON.stringify(file));
 const keysOf = (models: Awaited<ReturnType<typeof train>>): string[] => models.map(({ file }) => file.key);
 
 it('trains the same models to the byte on one thread and on two, and others from another seed', async () => {
   const alone = textsOf(await train(1));
-  expect(textsOf(await train(2))).toEqual(alone);
+  expect(textsOf(await trained)).toEqual(alone);
   const other = textsOf(await train(2, 2));
   // Chance is in the trees, and so in what is stacked on them.
   expect(other.map((text, i) => text === alone[i])).toEqual([false, true, true, true, false]);
 });
 
 it('writes files that the product accepts, and judges every duration in every fold', async () => {
-  const models = await train(2);
+  const models = await trained;
   const forecasters = models.reduce<LocalForecaster[]>(
     (made, { file }) => [...made, createForecaster(JSON.stringify(file), made)],
     [],
@@ -73,7 +76,7 @@ it('writes files that the product accepts, and judges every duration in every fo
 });
 
 it('gives the stack the strictest threshold of all', async () => {
-  const models = await train(2);
+  const models = await trained;
   for (const duration of durations) {
     const thresholds = models.map(({ file }) => file.durations[duration].signalFrom);
     expect(thresholds.at(-1)).toBe(Math.max(...thresholds));

@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest';
+import { featureInfos, featureNames } from '#engine/features/market-features.ts';
+import { pairReversion } from './pair-reversion.ts';
+import type { TrainingRows } from './training-rows.ts';
+
+const hour = 3_600_000;
+const z = featureNames.indexOf('z_30');
+
+/** Rows of two pairs: z_30, outcome after five minutes, hour. */
+function rowsOf(
+  list: readonly (readonly [pair: number, stretch: number, outcome: number, hour: number])[],
+): TrainingRows {
+  const width = featureInfos.length;
+  const features = new Float32Array(list.length * width);
+  list.forEach(([, stretch], row) => {
+    features[row * width + z] = stretch;
+  });
+  const outcome = Int8Array.from(list, ([, , came]) => came);
+  return {
+    size: list.length,
+    symbols: ['EURCHF', 'NZDUSD'],
+    features,
+    time: Float64Array.from(list, ([, , , at]) => at * hour),
+    pair: Uint8Array.from(list, ([pair]) => pair),
+    session: new Uint8Array(list.length),
+    outcomes: { 2: outcome, 3: outcome, 5: outcome, 7: outcome, 10: outcome },
+  };
+}
+
+it('counts how much more often than not a stretched price came back, before the given time only', () => {
+  const rows = rowsOf([
+    [0, 2, -1, 1],
+    [0, -2, 1, 1],
+    [0, -1.5, 1, 2],
+    [0, 1.5, 1, 2],
+    [0, 0.5, 1, 2],
+    [0, 2, 0, 2],
+    [0, 2, 1, 9],
+    [1, 2, 1, 1],
+    [1, 2, -1, 1],
+  ]);
+  // Three of four came back: 75 less 25; of the other pair one of two.
+  expect(pairReversion(rows, 8 * hour)).toEqual({ pairs: { EURCHF: 50, NZDUSD: 0 }, others: 25 });
+});
