@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { NewMail } from '#server/modules/mail/new-mail.ts';
 import { aUser } from '#tests/support/a-signal.ts';
+import { connectDatabase } from '#server/database/connection.ts';
+import { createChaosProxy } from '#tests/support/chaos-proxy.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { findUser, type UserRow } from './accounts.repository.ts';
 import { createSessions, type Sessions } from './sessions.ts';
@@ -150,5 +152,43 @@ describe('the list of sessions', () => {
     for (let i = 0; i < 100; i++) await sessions.start(user);
     const { rows } = await database.pool.query('select 1 from sessions where user_id = $1', [other.id]);
     expect(rows).toEqual([]);
+  });
+});
+
+describe('two processes on one database', () => {
+  it('what one ends is over in the other within five seconds, with what it opened there', async () => {
+    const other = createSessions({ db: database.db, tokens, clock, queueMail: async () => undefined });
+    const ended: string[] = [];
+    other.onEnd((sessionId) => ended.push(sessionId));
+    const { accessToken, refreshToken } = await sessions.start(user);
+    const sessionId = (await other.whoIs(accessToken))?.sessionId;
+    await sessions.end(refreshToken);
+    now += 5_000;
+    expect(await other.whoIs(accessToken)).toBeNull();
+    expect(ended).toEqual([sessionId]);
+  });
+
+  it('what one changes of a user the other reads within five seconds', async () => {
+    const other = createSessions({ db: database.db, tokens, clock, queueMail: async () => undefined });
+    const { accessToken } = await sessions.start(user);
+    expect((await other.whoIs(accessToken))?.user.lang).toBe(user.lang);
+    await database.pool.query("update users set campaign = 'elsewhere' where id = $1", [user.id]);
+    now += 5_000;
+    expect((await other.whoIs(accessToken))?.user.campaign).toBe('elsewhere');
+  });
+
+  it('while the database is away what was known holds, until the token ends', async () => {
+    const wire = await createChaosProxy(database.url);
+    const connection = connectDatabase({ url: wire.url, onIdleError: () => undefined, maxConnections: 1 });
+    const far = createSessions({ db: connection.db, tokens, clock, queueMail: async () => undefined });
+    const { accessToken } = await sessions.start(user);
+    expect(await far.whoIs(accessToken)).not.toBeNull();
+    wire.cut();
+    now += 300_000;
+    expect((await far.whoIs(accessToken))?.user.id).toBe(user.id);
+    now += 300_000;
+    expect(await far.whoIs(accessToken)).toBeNull();
+    await connection.close();
+    await wire.close();
   });
 });

@@ -3,6 +3,7 @@ import { toInstant } from '#contract/wire.ts';
 import type { Clock } from '#domain/clock.ts';
 import { defaultLanguage, isLanguage } from '#domain/language.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
+import { isDatabaseAway } from '#server/database/is-database-away.ts';
 import { problem } from '#server/http/problem.ts';
 import type { QueueMail } from '#server/modules/mail/new-mail.ts';
 import {
@@ -30,6 +31,8 @@ const sessionDays = 30;
 /** Within this a rotated-out refresh token gets the same successor; later it ends the session. */
 const graceMs = 30_000;
 const cacheLimit = 10_000;
+/** Another process may have ended a session or changed its user: what is remembered is read again this often. */
+const rememberedMs = 5_000;
 const userAgentLength = 300;
 /** Sessions that are over are removed once in so many sign-ins. */
 const cleanedEvery = 100;
@@ -44,6 +47,7 @@ interface Remembered {
   readonly session: OpenSession;
   /** Of the token, milliseconds UTC. */
   readonly endsAt: number;
+  readonly readAt: number;
 }
 
 export interface Sessions {
@@ -79,16 +83,22 @@ export function createSessions({ db, tokens, clock, queueMail }: Needs): Session
 
   const remember = (token: string, session: OpenSession, endsAt: number): OpenSession => {
     if (remembered.size >= cacheLimit) remembered.delete(remembered.keys().next().value ?? '');
-    remembered.set(token, { session, endsAt });
+    remembered.set(token, { session, endsAt, readAt: clock.now() });
     return session;
   };
   /** A token that was checked once is the same to the last byte: only its time can have run out. */
-  const recall = (token: string): OpenSession | null => {
+  const recall = (token: string): Remembered | null => {
     const known = remembered.get(token);
     if (!known) return null;
-    if (clock.now() < known.endsAt) return known.session;
+    if (clock.now() < known.endsAt) return known;
     remembered.delete(token);
     return null;
+  };
+  const isFresh = ({ readAt }: Remembered): boolean => Math.abs(clock.now() - readAt) < rememberedMs;
+  /** While the database is away nothing can be ended anywhere: what was known holds. */
+  const holdWhileAway = (known: Remembered | null) => (fault: unknown) => {
+    if (known && isDatabaseAway(fault)) return known.session;
+    throw fault;
   };
   /** Counts what was forgotten: a session that ended while it was being read must not be remembered. */
   let forgotten = 0;
@@ -194,13 +204,17 @@ export function createSessions({ db, tokens, clock, queueMail }: Needs): Session
 
     whoIs: async (accessToken) => {
       const known = recall(accessToken);
-      if (known) return known;
+      if (known && isFresh(known)) return known.session;
       const claims = await tokens.readAccess(accessToken);
       if (!claims) return null;
       const before = forgotten;
-      const session = await findOpenSession(db, claims.sessionId, new Date(clock.now()));
-      if (!session || session.user.id !== claims.userId) return null;
-      return forgotten === before ? remember(accessToken, session, claims.endsAt) : session;
+      const now = new Date(clock.now());
+      const session = await findOpenSession(db, claims.sessionId, now).catch(holdWhileAway(known));
+      if (session && session === known?.session) return session;
+      if (session?.user.id === claims.userId)
+        return forgotten === before ? remember(accessToken, session, claims.endsAt) : session;
+      if (known) tellEnd([claims.sessionId]);
+      return null;
     },
 
     forgetUser: (userId) => forget((session) => session.user.id === userId),
