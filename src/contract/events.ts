@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Price, Signal } from './signals.ts';
+import { Price, Signal, SignalSession } from './signals.ts';
 import { Instant } from './wire.ts';
 
 export const eventsPath = '/api/events';
@@ -10,7 +10,7 @@ export const events = {
   signal: Signal,
   result: Signal,
   balance: z.object({ balance: z.number().nullable(), isBalanceValid: z.boolean(), checkedAt: Instant.nullable() }),
-  session: z.unknown(),
+  session: SignalSession.nullable(),
   market: z.object({ open: z.boolean(), nextOpen: Instant.nullable(), nextClose: Instant.nullable() }),
   checkpoint: z.object({ note: z.string() }),
 } as const;

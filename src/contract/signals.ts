@@ -15,6 +15,10 @@ export const signalPaths = {
   bars: '/python_api/bars/:symbol',
   userSignals: '/api/signal/user/:id',
   deleteSignal: '/api/signal/delete/:id',
+  voidSignal: '/api/signal/user/admin/deleteSignal/:id',
+  startSession: '/api/signal/start',
+  stopSession: '/api/signal/stop',
+  session: '/api/signal/session',
   workingStats: '/api/signal/workingStats',
 } as const;
 
@@ -76,6 +80,56 @@ export const IssueSignalQuery = z.object({
     )
     .optional(),
 });
+
+/** Why an administrator voids a signal: kept in the audit log. */
+export const VoidSignalBody = z.strictObject({ reason: z.string().trim().min(3).max(500) });
+
+export const sessionLimits = {
+  /** Losses in a row after which automatic signals stop by themselves. */
+  stopAfterLosses: { min: 1, max: 20, default: 3 },
+  /** Automatic signals of one day, counted over all of the day's sessions. */
+  dailyLimit: { min: 1, max: 50, default: 10 },
+} as const;
+
+const within = ({ min, max, default: usual }: { min: number; max: number; default: number }) =>
+  z.number().int().min(min).max(max).default(usual);
+
+export const StartSessionBody = z.strictObject({
+  aiModel: AiModel,
+  interval: z.union(pickerDurations.map((d) => z.literal(d))).default(5),
+  symbol: z.string().max(12).optional(),
+  stopAfterLosses: within(sessionLimits.stopAfterLosses),
+  /** May be lowered at any time; raised from the next day on. */
+  dailyLimit: within(sessionLimits.dailyLimit),
+});
+
+export const sessionStates = ['running', 'waiting', 'searching', 'stopped'] as const;
+export const stopReasons = ['user', 'replaced', 'losses', 'daily_limit', 'market_closed', 'access_lost'] as const;
+
+/**
+ * Automatic signals, one after another. `running`: a signal is open; `waiting`: the next one comes at `nextSignalAt`;
+ * `searching`: none was found, and it is looked again at `nextSignalAt`; `stopped`: over, `stopReason` tells why.
+ */
+export const SignalSession = z
+  .object({
+    id: Id,
+    aiModel: AiModel,
+    interval: z.union(pickerDurations.map((d) => z.literal(d))),
+    symbol: z.string().nullable(),
+    state: z.enum(sessionStates),
+    startedAt: Instant,
+    nextSignalAt: Instant.nullable(),
+    signalsToday: z.number().int().nonnegative(),
+    lossesInARow: z.number().int().nonnegative(),
+    limits: z.object({ stopAfterLosses: z.number().int(), dailyLimit: z.number().int() }),
+    stopReason: z.enum(stopReasons).optional(),
+    lastSignalId: Id.nullable(),
+  })
+  .meta({ id: 'SignalSession' });
+export type SignalSession = z.infer<typeof SignalSession>;
+
+/** The newest session: it runs, or it stopped by itself within the last day; else null. */
+export const SessionAnswer = z.object({ session: SignalSession.nullable() });
 
 /** `details` of no_signal: why, and how near the best pair came to its model's threshold, in percent of passability. */
 export const NoSignalDetails = z.object({

@@ -4,13 +4,14 @@ import { orderWrites } from '#server/database/order-writes.ts';
 import type { Bus } from '#server/integrations/bus/bus.ts';
 import { insertUserEvents } from './user-events.repository.ts';
 
+type Told = 'signal' | 'result' | 'balance' | 'session';
 type UserEvent = {
-  readonly [N in 'signal' | 'result' | 'balance']: {
+  readonly [N in Told]: {
     readonly userId: string;
     readonly name: N;
     readonly data: EventData<N>;
   };
-}['signal' | 'result' | 'balance'];
+}[Told];
 
 /** Written with what it tells; call what it returns once the transaction has committed. */
 export type TellUsers = (tx: Transaction, events: readonly UserEvent[], at: Date) => Promise<() => void>;
