@@ -207,7 +207,11 @@ export const signals = pgTable(
     uniqueIndex('signals__one_active_a_user')
       .on(t.userId)
       .where(sql`${t.status} <> 'settled' and ${t.deletedAt} is null`),
-    index('signals__user_id_issued_at_idx').on(t.userId, t.issuedAt.desc()),
+    /** A loss is chased once; a void chase was none. */
+    uniqueIndex('signals__one_chase_a_loss')
+      .on(t.chaseOf)
+      .where(sql`${t.chaseOf} is not null and ${t.result} is distinct from 'void'`),
+    index('signals__user_id_issued_at_idx').on(t.userId, t.issuedAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
     index('signals__open_idx').on(t.expiresAt).where(sql`${t.status} <> 'settled'`),
     check('signals__direction', sql`${t.direction} in ('BUY', 'SELL')`),
     check('signals__status', sql`${t.status} in ('entering', 'live', 'settled')`),

@@ -1,0 +1,98 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigserial,
+  check,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { stopReasons } from '#contract/signals.ts';
+import { instant, signals, users } from './schema.ts';
+
+/** Automatic signals. What came of them is read from the signals themselves; here is only what to do next, and when. */
+export const signalSessions = pgTable(
+  'signal_sessions',
+  {
+    id: uuid().notNull(),
+    userId: uuid().notNull(),
+    aiModel: text().notNull(),
+    interval: smallint().notNull(),
+    /** Null: the model chooses. */
+    symbol: text(),
+    stopAfterLosses: smallint().notNull(),
+    dailyLimit: smallint().notNull(),
+    startedAt: instant().notNull(),
+    /** Each step is taken once: whoever takes it counts on. */
+    step: integer().notNull().default(0),
+    state: text({ enum: ['running', 'waiting', 'searching', 'stopped'] }).notNull(),
+    /** When the next signal is looked for; null while one is open. */
+    nextSignalAt: instant(),
+    stoppedAt: instant(),
+    stopReason: text({ enum: stopReasons }),
+  },
+  (t) => [
+    primaryKey({ name: 'signal_sessions__id', columns: [t.id] }),
+    foreignKey({ name: 'signal_sessions__user_id', columns: [t.userId], foreignColumns: [users.id] }).onDelete(
+      'cascade',
+    ),
+    uniqueIndex('signal_sessions__one_running_a_user').on(t.userId).where(sql`${t.stoppedAt} is null`),
+    index('signal_sessions__user_id_started_at_idx').on(t.userId, t.startedAt.desc().nullsFirst()),
+    check('signal_sessions__interval', sql`${t.interval} in (3, 5, 7, 10)`),
+    check('signal_sessions__stop_after_losses', sql`${t.stopAfterLosses} between 1 and 20`),
+    check('signal_sessions__daily_limit', sql`${t.dailyLimit} between 1 and 50`),
+    check('signal_sessions__state', sql`${t.state} in ('running', 'waiting', 'searching', 'stopped')`),
+    check(
+      'signal_sessions__stopped',
+      sql`(${t.state} = 'stopped') = (${t.stoppedAt} is not null) and (${t.stoppedAt} is null) = (${t.stopReason} is null)`,
+    ),
+  ],
+);
+
+/** Which signal a session's step brought: a step brings one, once. */
+export const sessionSignals = pgTable(
+  'session_signals',
+  { sessionId: uuid().notNull(), step: integer().notNull(), signalId: uuid().notNull() },
+  (t) => [
+    primaryKey({ name: 'session_signals__session_id_step', columns: [t.sessionId, t.step] }),
+    foreignKey({
+      name: 'session_signals__session_id',
+      columns: [t.sessionId],
+      foreignColumns: [signalSessions.id],
+    }).onDelete('cascade'),
+    foreignKey({
+      name: 'session_signals__signal_id_fk',
+      columns: [t.signalId],
+      foreignColumns: [signals.id],
+    }).onDelete('cascade'),
+    unique('session_signals__signal_id').on(t.signalId),
+  ],
+);
+
+/** What administrators did. Append-only, as the record is; the ids stay when what they name is gone. */
+export const auditLog = pgTable(
+  'audit_log',
+  {
+    id: bigserial({ mode: 'number' }).notNull(),
+    at: instant().notNull(),
+    /** Who. */
+    actorId: uuid().notNull(),
+    /** What was done, noun and verb: signal.void. */
+    action: text().notNull(),
+    /** To whom or what. */
+    targetId: text().notNull(),
+    /** Why, in the administrator's words. */
+    reason: text(),
+  },
+  (t) => [
+    primaryKey({ name: 'audit_log__id', columns: [t.id] }),
+    index('audit_log__target_id_idx').on(t.targetId),
+    check('audit_log__reason', sql`length(${t.reason}) <= 500`),
+  ],
+);
