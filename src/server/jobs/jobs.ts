@@ -32,11 +32,13 @@ const atOnce = 2;
 
 const queueRules = {
   notify: true,
-  // A process that died over a job: it is handed out again after a minute, three times at most.
+  // A process that died over a job: it is handed out again after a minute.
   expireInSeconds: 60,
-  retryLimit: 3,
+  // A handler that failed (no free connection, say) is called again for hours: nobody else looks after a lost job.
+  retryLimit: 20,
   retryDelay: 10,
   retryBackoff: true,
+  retryDelayMax: 600,
   deleteAfterSeconds: 86_400,
 };
 
@@ -50,14 +52,19 @@ export function createJobs({ url, queues, log }: Needs): Jobs {
     // Nothing is scheduled by the calendar: who wants to be called again sends the next job.
     schedule: false,
   });
-  boss.on('error', (fault) => log.error({ err: fault }, 'the job queue had a fault'));
+  boss.on('error', (fault) => log.error({ err: errorOf(fault) }, 'the job queue had a fault'));
+  const tellFailure = (queue: string, fault: unknown): never => {
+    log.error({ err: fault, queue }, 'a job failed and is tried again later');
+    throw fault;
+  };
   boss.on('warning', (warning) => log.warn({ warning }, 'the job queue warns'));
 
   return {
     start: async () => {
       await boss.start();
       for (const queue of queues) {
-        if (!(await boss.getQueue(queue))) await boss.createQueue(queue, queueRules);
+        if (await boss.getQueue(queue)) await boss.updateQueue(queue, queueRules);
+        else await boss.createQueue(queue, queueRules);
       }
     },
     stop: () => boss.stop({ graceful: true, timeout: 5_000 }),
@@ -74,7 +81,15 @@ export function createJobs({ url, queues, log }: Needs): Jobs {
         notifyPollingIntervalSeconds: pollS,
         localConcurrency: atOnce,
       };
-      await boss.work<Data>(queue, options, async ([job]) => job && handler(job.data));
+      await boss.work<Data>(queue, options, async ([job]) => {
+        if (job) await handler(job.data).catch((fault: unknown) => tellFailure(queue, fault));
+      });
     },
   };
+}
+
+/** pg-boss spreads some of its errors into plain objects, which a log cannot read. */
+function errorOf(fault: unknown): unknown {
+  if (fault instanceof Error || typeof fault !== 'object' || fault === null) return fault;
+  return Object.assign(new Error('message' in fault ? String(fault.message) : 'unknown'), fault);
 }

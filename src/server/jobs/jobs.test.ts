@@ -1,0 +1,77 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createChaosProxy } from '#tests/support/chaos-proxy.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { createJobs } from './jobs.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.close());
+
+interface Entry {
+  readonly err?: unknown;
+  readonly queue?: string;
+}
+
+function aLog() {
+  const entries: Entry[] = [];
+  return { entries, log: { error: (entry: Entry) => void entries.push(entry), warn: () => undefined } };
+}
+
+async function until(isSo: () => boolean): Promise<void> {
+  for (let i = 0; i < 200 && !isSo(); i++) await pause(50);
+}
+
+describe('jobs', () => {
+  it('a handler that fails is told to the log, and its job waits to be handed out again', async () => {
+    const { entries, log } = aLog();
+    const jobs = createJobs({ url: database.url, queues: ['failing'], log: log as never });
+    await jobs.start();
+    await jobs.work('failing', async () => {
+      throw new Error('no free connection');
+    });
+    await jobs.send(null, 'failing', {});
+    await until(() => entries.length > 0);
+    await jobs.stop();
+    expect(entries).toMatchObject([{ err: { message: 'no free connection' }, queue: 'failing' }]);
+    const { rows } = await database.pool.query("select state, retry_limit from pgboss.job where name = 'failing'");
+    expect(rows).toEqual([{ state: 'retry', retry_limit: 20 }]);
+  });
+
+  it('a queue that an earlier version made gets the rules of this one', async () => {
+    await database.pool.query("update pgboss.queue set retry_limit = 3 where name = 'failing'");
+    const jobs = createJobs({ url: database.url, queues: ['failing'], log: aLog().log as never });
+    await jobs.start();
+    await jobs.stop();
+    const { rows } = await database.pool.query("select retry_limit from pgboss.queue where name = 'failing'");
+    expect(rows).toEqual([{ retry_limit: 20 }]);
+  });
+
+  it('while the database is away its faults can be read, and work goes on when it is back', async () => {
+    const wire = await createChaosProxy(database.url);
+    const { entries, log } = aLog();
+    const done: unknown[] = [];
+    const jobs = createJobs({ url: wire.url, queues: ['patient'], log: log as never });
+    await jobs.start();
+    await jobs.work('patient', async (data) => void done.push(data));
+    wire.cut();
+    await until(() => entries.length > 3);
+    expect(entries.every(({ err }) => err instanceof Error && err.message !== '')).toBe(true);
+    wire.restore();
+    await sendFromElsewhere('patient', { n: 1 });
+    await until(() => done.length > 0);
+    await jobs.stop();
+    await wire.close();
+    expect(done).toEqual([{ n: 1 }]);
+  });
+});
+
+/** By a process whose way to the database was never cut. */
+async function sendFromElsewhere(queue: string, data: object): Promise<void> {
+  const direct = createJobs({ url: database.url, queues: [], log: aLog().log as never });
+  await direct.start();
+  await direct.send(null, queue, data);
+  await direct.stop();
+}
