@@ -39,6 +39,8 @@ export const User = z
 export type User = z.infer<typeof User>;
 
 const Lang = z.enum(languages);
+/** Of the answer, where the call itself has no use for it. */
+const AnswerLang = Lang.optional();
 
 /** Compared without case; one with control characters, spaces or a display name is none. */
 export const Email = z.string().trim().toLowerCase().pipe(z.email().max(254));
@@ -82,6 +84,7 @@ export const RegistrationBody = z.strictObject({
 export const LoginBody = z.strictObject({
   email: Email,
   password: KnownPassword,
+  lang: AnswerLang,
   captcha: CaptchaPayload.optional(),
 });
 
@@ -113,7 +116,7 @@ export const ChangeEmailBody = z.strictObject({ email: Email, lang: Lang, captch
 export const ChangeEmailAnswer = z.object({ user: User });
 
 export const ForgotPasswordBody = z.strictObject({ email: Email, lang: Lang, captcha: CaptchaPayload.optional() });
-export const ResetPasswordBody = z.strictObject({ newPassword: NewPassword });
+export const ResetPasswordBody = z.strictObject({ newPassword: NewPassword, lang: AnswerLang });
 
 /** GET captcha: which robot check the forms show. The site key is Turnstile's. */
 export const CaptchaKind = z

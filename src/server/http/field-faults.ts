@@ -40,12 +40,18 @@ function boundOf({ params }: ValidationFault): string {
 
 function phraseOf({ keyword, params, message }: ValidationFault, allowed: readonly string[] | null): FieldFaultKey {
   if (keyword === 'invalid_type') return message?.endsWith('received undefined') ? 'required' : 'wrongType';
-  if (keyword === 'too_small') return params.origin === 'string' ? 'tooShort' : 'tooSmall';
+  if (keyword === 'too_small') return tooSmall(params);
   if (keyword === 'too_big') return params.origin === 'string' ? 'tooLong' : 'tooBig';
   if (keyword === 'invalid_format') return formatPhrases.get(params.format) ?? 'wrongFormat';
   if (keyword === 'unrecognized_keys') return 'unknownField';
   if (keyword === 'custom') return namedPhrase(params.params) ?? 'wrong';
   return allowed ? 'notAllowed' : 'wrong';
+}
+
+/** Who left a text empty is not told to write at least one character. */
+function tooSmall({ origin, minimum }: ValidationFault['params']): FieldFaultKey {
+  if (origin !== 'string') return 'tooSmall';
+  return Number(minimum) === 1 ? 'required' : 'tooShort';
 }
 
 /** A rule of ours names its words in the contract's schema. */

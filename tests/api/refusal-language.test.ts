@@ -1,0 +1,30 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestAccounts, password, solved, type TestAccounts } from '#tests/support/test-accounts.ts';
+
+let product: TestAccounts;
+beforeAll(async () => {
+  product = await createTestAccounts();
+});
+afterAll(() => product.close());
+
+const refused: readonly (readonly [string, object, string])[] = [
+  ['/api/registration', { email: 'not an address', password, captcha: solved }, 'validation_failed'],
+  ['/api/login', { email: 'nobody@kurs.example', password }, 'invalid_credentials'],
+  ['/api/reset-password/nope', { newPassword: password }, 'link_invalid'],
+];
+
+test.each(refused)(
+  '%s answers in the language that its body names, whatever the browser prefers',
+  async (path, body, code) => {
+    const headers = { 'accept-language': 'en' };
+    const answer = await product.post(path, { ...body, lang: 'ru' }, { headers });
+    expect([answer.json().code, answer.headers['content-language']]).toEqual([code, 'ru']);
+    expect(answer.json().message).toMatch(/[а-яё]/i);
+  },
+);
+
+test('an empty field is told as one that is required, not by the number of its characters', async () => {
+  const headers = { 'accept-language': 'en' };
+  const answer = await product.post('/api/login', { email: 'somebody@kurs.example', password: '' }, { headers });
+  expect(answer.json().details).toEqual([{ field: 'password', message: 'This field is required.' }]);
+});
