@@ -223,9 +223,8 @@ export async function createServices({ config, database, logger, clock, reach = 
     },
     stop: async () => {
       stopRemoving();
-      await traders.stop();
-      await accounts.idle();
-      await jobs.stop();
+      // Each may wait for a partner for seconds, and all must end within ten.
+      await Promise.all([traders.stop(), accounts.idle().then(() => jobs.stop())]);
       marketPublisher.stop();
       await engine.stop();
       await entries.idle();

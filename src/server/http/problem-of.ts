@@ -12,8 +12,15 @@ export function problemOf(error: unknown, language: Language): ProblemError {
   if (error instanceof ProblemError) return error;
   if (hasZodFastifySchemaValidationErrors(error)) return validationProblem(fieldFaults(error.validation, language));
   if (isDatabaseAway(error)) return problem('database_unavailable', { retryAfterS: databaseRetryAfterS, cause: error });
+  if (isUnstorableText(error)) return problem('malformed_request', { cause: error });
   const status = statusOf(error);
   return problem(status ? (codeByStatus[status] ?? 'malformed_request') : 'internal_error', { cause: error });
+}
+
+/** character_not_in_repertoire: PostgreSQL keeps no NUL in a text. Drizzle wraps the driver's error. */
+function isUnstorableText(error: unknown): boolean {
+  const cause = error instanceof Error ? error.cause : undefined;
+  return cause instanceof Error && 'code' in cause && cause.code === '22021';
 }
 
 function validationProblem(details: ReturnType<typeof fieldFaults>): ProblemError {

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { problemOf } from './problem-of.ts';
+
+const fromDatabase = (code: string): Error =>
+  new Error('Failed query', { cause: Object.assign(new Error('refused'), { code }) });
+
+test('text that PostgreSQL cannot hold (NUL) is a malformed request, not a fault of ours', () => {
+  expect(problemOf(fromDatabase('22021'), 'en')).toMatchObject({ code: 'malformed_request', statusCode: 400 });
+});
+
+test('whatever else the database refuses is a fault of ours', () => {
+  expect(problemOf(fromDatabase('23514'), 'en')).toMatchObject({ code: 'internal_error', statusCode: 500 });
+});
