@@ -58,7 +58,7 @@ const en: ErrorPhrases = {
   link_invalid: 'This link no longer works. Ask for a new one.',
   malformed_request: 'The request could not be read. Check its format.',
   unauthenticated: 'Sign in to go on.',
-  invalid_credentials: 'Incorrect e-mail or password.',
+  invalid_credentials: 'Incorrect password entered',
   forbidden: 'You have no permission for this.',
   foreign_origin: 'The request came from another site and was refused.',
   email_not_activated: 'Confirm your e-mail address first.',

@@ -2,9 +2,9 @@ import type { mailUk } from './mail.uk.ts';
 import type { Translation } from './translation.ts';
 
 export const mailEn: Translation<typeof mailUk> = {
-  linkFallback: 'The button does not work? Copy this address:',
-  service: 'This is a service mail about your account. We send no advertising.',
-  risk: 'Trading binary options is risky, you can lose everything you put in.',
+  linkFallback: 'Button not working? Copy this address:',
+  service: 'This is a service e-mail about your account. We send no advertising.',
+  risk: 'Trading binary options is risky: you can lose everything you put in.',
   activation: {
     subject: 'Confirm your e-mail for {{brand}}',
     preview: 'One button and you can go on. The link works for 24 hours.',
@@ -14,7 +14,7 @@ export const mailEn: Translation<typeof mailUk> = {
       'The link works for **24 hours**. After that you can ask for a new one on the confirmation page.',
     ],
     button: 'Confirm e-mail',
-    asideTitle: 'It was not you?',
+    asideTitle: 'Was it not you?',
     aside: 'Do nothing. Without confirmation the account stays closed, and we delete it after 7 days.',
   },
   reset: {
@@ -26,9 +26,9 @@ export const mailEn: Translation<typeof mailUk> = {
       'The link works for **10 minutes** and only once. After the change we end all sessions on all devices.',
     ],
     button: 'Set a new password',
-    asideTitle: 'It was not you?',
+    asideTitle: 'Was it not you?',
     aside:
-      'Your password is still the old one, there is nothing to do. If such mails keep coming, write to us. We never ask for a password by mail or chat.',
+      'Your password is still the old one, there is nothing to do. If such e-mails keep coming, write to us. We never ask for a password by mail or chat.',
   },
   account_exists: {
     subject: 'You already have an account at {{brand}}',
@@ -39,7 +39,7 @@ export const mailEn: Translation<typeof mailUk> = {
       'If it was you, simply sign in. Forgot the password? You can set a new one from the sign-in page.',
     ],
     button: 'Sign in',
-    asideTitle: 'It was not you?',
+    asideTitle: 'Was it not you?',
     aside: 'Your account is safe: nobody gets in without the password.',
   },
   session_reused: {
@@ -51,7 +51,7 @@ export const mailEn: Translation<typeof mailUk> = {
       'Sign in again and look at the list of sessions in your account.',
     ],
     button: 'See the sessions',
-    asideTitle: 'You do not recognise the device?',
+    asideTitle: 'Don’t recognise the device?',
     aside: 'Set a new password from the sign-in page. That ends all sessions.',
   },
   password_changed: {
@@ -62,15 +62,15 @@ export const mailEn: Translation<typeof mailUk> = {
       '{{at}}: the password of your account was changed by a link from a mail. All sessions on all devices have ended.',
     ],
     button: 'Sign in',
-    asideTitle: 'It was not you?',
-    aside: 'Somebody reads your mail. Change the password of your mailbox, then set a new one here and write to us.',
+    asideTitle: 'Was it not you?',
+    aside: 'Then somebody else can read your mail. Change the password of your mailbox, then set a new one here and write to us.',
   },
   id_confirmed: {
     subject: 'Your ID is confirmed',
     preview: 'The account at the broker was found.',
     title: 'Your ID is confirmed',
     text: ['The broker confirmed the account {{traderId}}. You can go back to the signals.'],
-    button: 'To the signals',
+    button: 'Go to the signals',
     asideTitle: 'Keep the risk in mind.',
     aside: 'A forecast does not guarantee a profit. Do not stake more than you are ready to lose.',
   },
@@ -83,7 +83,7 @@ export const mailEn: Translation<typeof mailUk> = {
       'If the account was opened without our link, the broker does not show it to us. Then a new one is needed.',
     ],
     button: 'Enter the ID again',
-    asideTitle: 'The ID is right?',
+    asideTitle: 'Sure that the ID is right?',
     aside: 'Try again in a few minutes: a new account takes a moment to appear at the broker.',
   },
   unknownDevice: 'unknown device',
