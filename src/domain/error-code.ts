@@ -39,6 +39,7 @@ export const errorStatus = {
   rate_limited: 429,
   internal_error: 500,
   broker_unavailable: 503,
+  captcha_unavailable: 503,
   feed_stale: 503,
   model_unavailable: 503,
   database_unavailable: 503,

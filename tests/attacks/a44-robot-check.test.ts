@@ -3,6 +3,7 @@ import { createChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createAltchaCaptcha } from '#server/integrations/captcha/altcha-captcha.ts';
+import { CaptchaUnavailable } from '#server/integrations/captcha/captcha.ts';
 import { createSpendChallenge } from '#server/integrations/captcha/spent-challenges.ts';
 import { solveAltcha } from '#tests/support/solve-captcha.ts';
 import { createTestAccounts, password, type TestAccounts } from '#tests/support/test-accounts.ts';
@@ -81,4 +82,23 @@ test('A44 a solution opens one account, and no second one', async () => {
   const payload = await solveAltcha(await challenge());
   expect((await register(payload)).statusCode).toBe(201);
   expect((await register(payload)).json().code).toBe('captcha_failed');
+});
+
+test('A44 a partner that cannot be asked refuses nobody as a robot, and lets nobody in', async () => {
+  const away = await createTestAccounts({
+    captcha: {
+      kind: 'turnstile',
+      siteKey: 'site',
+      createChallenge: async () => null,
+      isSolved: () => Promise.reject(new CaptchaUnavailable('turnstile does not answer')),
+    },
+  });
+  const body = { email: 'visitor@example.com', password, lang: 'en', captcha: 'x' };
+  const answer = await away.post('/api/registration', body);
+  expect([answer.statusCode, answer.json().code, answer.headers['retry-after']]).toEqual([
+    503,
+    'captcha_unavailable',
+    '10',
+  ]);
+  await away.close();
 });

@@ -4,7 +4,7 @@ import { solveAltcha } from '#tests/support/solve-captcha.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { startTurnstileStandIn, type TurnstileStandIn } from '#tests/support/turnstile-stand-in.ts';
 import { createAltchaCaptcha } from './altcha-captcha.ts';
-import type { Captcha } from './captcha.ts';
+import { type Captcha, CaptchaUnavailable } from './captcha.ts';
 import { createSpendChallenge } from './spent-challenges.ts';
 import { createTurnstileCaptcha } from './turnstile-captcha.ts';
 
@@ -92,10 +92,12 @@ describe('turnstile in trouble', () => {
     const { captcha } = subjects.turnstile();
     for (const mood of ['html', 'internal-error'] as const) {
       turnstile.be(mood);
-      await expect(captcha.isSolved(turnstile.issue())).rejects.toThrow(/turnstile/);
+      await expect(captcha.isSolved(turnstile.issue())).rejects.toThrow(CaptchaUnavailable);
     }
     turnstile.be('answers');
     const wrong = createTurnstileCaptcha({ siteKey: 'site', secret: 'not-theirs', address: turnstile.address });
     await expect(wrong.isSolved(turnstile.issue())).rejects.toThrow('invalid-input-secret');
+    const nowhere = createTurnstileCaptcha({ siteKey: 'site', secret: 'their-secret', address: 'http://127.0.0.1:9' });
+    await expect(nowhere.isSolved('x')).rejects.toThrow(CaptchaUnavailable);
   });
 });

@@ -5,6 +5,14 @@ export interface Captcha {
   readonly siteKey: string | null;
   /** What the widget solves; null where the partner's own script fetches it. */
   createChallenge(): Promise<object | null>;
-  /** False for anything missing, used, expired, forged or easier than ours. Throws when the partner cannot be asked. */
+  /** False for anything missing, used, expired, forged or easier than ours. Throws CaptchaUnavailable when the partner cannot be asked. */
   isSolved(payload: string): Promise<boolean>;
+}
+
+/** No verdict on the visitor: the partner is away, or refuses the operator's keys. The message is for the log. */
+export class CaptchaUnavailable extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'CaptchaUnavailable';
+  }
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Captcha } from './captcha.ts';
+import { type Captcha, CaptchaUnavailable } from './captcha.ts';
 
 /** `{"success":true,"challenge_ts":"…","hostname":"…","error-codes":[]}` (developers.cloudflare.com/turnstile, siteverify). */
 const Verdict = z.object({ success: z.boolean(), 'error-codes': z.array(z.string()).default([]) });
@@ -31,12 +31,15 @@ export const createTurnstileCaptcha = ({ siteKey, secret, address = siteverify }
       body: new URLSearchParams({ secret, response: payload }),
       signal: AbortSignal.timeout(patienceMs),
       redirect: 'error',
+    }).catch((cause: unknown) => {
+      throw new CaptchaUnavailable('turnstile does not answer', { cause });
     });
     // Refusals come with a body too.
     const verdict = Verdict.safeParse(await response.json().catch(() => null));
-    if (!verdict.success) throw new Error(`turnstile answered ${response.status} with something unreadable`);
+    if (!verdict.success)
+      throw new CaptchaUnavailable(`turnstile answered ${response.status} with something unreadable`);
     const fault = verdict.data['error-codes'].find((code) => operatorFaults.includes(code));
-    if (fault) throw new Error(`turnstile refused the question: ${fault}`);
+    if (fault) throw new CaptchaUnavailable(`turnstile refused the question: ${fault}`);
     return verdict.data.success;
   },
 });

@@ -100,7 +100,7 @@ export const activationModule =
           tags,
           summary: 'Correct the address before it is activated',
           body: ChangeEmailBody,
-          response: { 200: ChangeEmailAnswer, 400: Problem, 401: Problem, 409: Problem, 429: Problem },
+          response: { 200: ChangeEmailAnswer, 400: Problem, 401: Problem, 409: Problem, 429: Problem, 503: Problem },
         },
         onRequest: sameOrigin,
         preHandler: signedIn,

@@ -25,7 +25,7 @@ export const passwordResetModule =
           tags,
           summary: 'Mail a link that resets the password; the answer is the same for an unknown address',
           body: ForgotPasswordBody,
-          response: { 202: RetryAnswer, 400: Problem, 429: Problem },
+          response: { 202: RetryAnswer, 400: Problem, 429: Problem, 503: Problem },
         },
       },
       async (request, reply) => {
