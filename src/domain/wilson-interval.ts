@@ -1,16 +1,10 @@
-/** Where a share of successes may truly lie: both ends as fractions of one. */
-export interface Interval {
-  readonly low: number;
-  readonly high: number;
-}
-
-/** The 95 % interval of a share of `won` among `count` (E. B. Wilson, 1927), fractions of one; null without any. */
-export function wilsonInterval(won: number, count: number): Interval | null {
-  if (count === 0) return null;
+/** The 95 % interval of a share of `won` among `number` (E. B. Wilson, 1927), as shares of 1; null without any. */
+export function wilsonInterval(won: number, number: number): { low: number; high: number } | null {
+  if (number === 0) return null;
   const z = 1.959964;
-  const share = won / count;
-  const centre = share + (z * z) / (2 * count);
-  const margin = z * Math.sqrt((share * (1 - share)) / count + (z * z) / (4 * count * count));
-  const scale = 1 / (1 + (z * z) / count);
+  const share = won / number;
+  const centre = share + (z * z) / (2 * number);
+  const margin = z * Math.sqrt((share * (1 - share)) / number + (z * z) / (4 * number * number));
+  const scale = 1 / (1 + (z * z) / number);
   return { low: Math.max(0, scale * (centre - margin)), high: Math.min(1, scale * (centre + margin)) };
 }

@@ -27,9 +27,6 @@ import { createTellUsers } from './modules/events/tell-users.ts';
 import { pricesModule } from './modules/prices/prices.routes.ts';
 import { createReadWorkingStats, delayOf } from './modules/prices/read-working-stats.ts';
 import { wirePrice } from './modules/prices/wire-price.ts';
-import { createProveInclusion } from './modules/record/prove-inclusion.ts';
-import { createReadRecord } from './modules/record/read-record.ts';
-import { recordModule } from './modules/record/record.routes.ts';
 import { createAnalyzeForecast } from './modules/signals/analyze-forecast.ts';
 import { createChooseForecast } from './modules/signals/choose-forecast.ts';
 import { createEnterLate } from './modules/signals/enter-late.ts';
@@ -46,6 +43,7 @@ import { chooseBroker } from './services/choose-broker.ts';
 import { chooseMarketData, feedIdOf, speedOf } from './services/choose-market-data.ts';
 import { createLlmModels } from './services/create-llm-models.ts';
 import { createMail } from './services/create-mail.ts';
+import { createRecord } from './services/create-record.ts';
 import { createTraders } from './services/create-traders.ts';
 import { wireAccounts } from './services/wire-accounts.ts';
 
@@ -159,6 +157,16 @@ export async function createServices({ config, database, logger, clock, reach = 
     clock: marketClock,
     reach,
   });
+  const record = await createRecord({
+    config,
+    db,
+    bus,
+    feed: feedId,
+    clock,
+    marketClock,
+    after: systemScheduler.after,
+    log: logger,
+  });
   const { publicUrl } = config;
 
   return {
@@ -184,10 +192,7 @@ export async function createServices({ config, database, logger, clock, reach = 
         publicUrl,
         streamsAnAddress: config.rateLimitPerMinute === 0 ? Number.POSITIVE_INFINITY : streamsAnAddress,
       }),
-      recordModule({
-        readRecord: createReadRecord({ db, clock: marketClock }),
-        proveInclusion: createProveInclusion(db),
-      }),
+      ...record.modules,
     ],
     readiness: [
       {
@@ -202,6 +207,7 @@ export async function createServices({ config, database, logger, clock, reach = 
       },
       ...traders.readiness,
       ...mail.readiness,
+      ...record.readiness,
       { name: 'models', check: async () => (forecasters.length > 0 ? 'ok' : 'degraded') },
     ],
     identify: async (request) => (await whoCalls(request))?.user.id ?? null,
@@ -220,6 +226,7 @@ export async function createServices({ config, database, logger, clock, reach = 
       await engine.start();
       settlementLoop.start();
       marketPublisher.start();
+      record.start();
     },
     stop: async () => {
       stopRemoving();
@@ -229,6 +236,7 @@ export async function createServices({ config, database, logger, clock, reach = 
       await engine.stop();
       await entries.idle();
       await settlementLoop.stop();
+      await record.stop();
       await tickLog.flush();
     },
     announce: config.demo

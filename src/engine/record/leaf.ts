@@ -18,6 +18,12 @@ export interface SignalLeaf {
   readonly nonce: string;
 }
 
+/**
+ * What a model would have signalled, whether or not anybody received it: the form of a signal's leaf, with an id of its
+ * own that its outcome names.
+ */
+export type ForecastLeaf = SignalLeaf;
+
 /** How a signal ended: a leaf of its own. `signal`: the id of the signal's leaf object. */
 export interface OutcomeLeaf {
   readonly signal: string;
@@ -37,7 +43,7 @@ export interface VoidLeaf {
 }
 
 /** The exact text that is hashed and kept: RFC 8785, keys sorted, numbers in their shortest form. */
-export function canonicalLeaf(leaf: SignalLeaf | OutcomeLeaf | VoidLeaf): string {
+export function canonicalLeaf(leaf: SignalLeaf | ForecastLeaf | OutcomeLeaf | VoidLeaf): string {
   const text = canonicalize(leaf);
   if (text === undefined) throw new TypeError('a leaf must be a JSON object');
   return text;

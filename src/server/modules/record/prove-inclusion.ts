@@ -1,10 +1,11 @@
 import type { z } from 'zod';
 import type { InclusionProof } from '#contract/record.ts';
-import { inclusionProof } from '#engine/record/merkle-tree.ts';
 import type { Database } from '#server/database/connection.ts';
 import { problem } from '#server/http/problem.ts';
-import { countLeaves, findIndexOfSignal, listLeafHashes } from './record.repository.ts';
-import { sha256 } from './sha256.ts';
+import type { Checkpoints } from './checkpoints.ts';
+import { findIndexOfSignal, listLeafHashes } from './record.repository.ts';
+import { readInclusionProof } from './record-tree.ts';
+import { requireSize } from './require-size.ts';
 
 interface ProofRequest {
   readonly of: number | string;
@@ -13,28 +14,24 @@ interface ProofRequest {
 
 export type ProveInclusion = (request: ProofRequest) => Promise<z.infer<typeof InclusionProof>>;
 
-export const createProveInclusion =
-  (db: Database): ProveInclusion =>
-  async ({ of, size: wanted }) => {
-    const size = await countLeaves(db);
-    const index = typeof of === 'number' ? of : await findIndexOfSignal(db, of);
-    if (wanted !== undefined && wanted > size) throw unknownSize(size);
-    const treeSize = wanted ?? size;
-    if (index === undefined || index >= treeSize) throw problem('not_found');
-    const hashes = await listLeafHashes(db, treeSize);
-    const leaf = hashes[index];
-    if (!leaf) throw problem('not_found');
-    const proof = inclusionProof(sha256, hashes, index);
-    return {
-      index,
-      size: treeSize,
-      leafHash: leaf.toString('hex'),
-      hashes: proof.map((hash) => Buffer.from(hash).toString('hex')),
-    };
-  };
+interface Needs {
+  readonly db: Database;
+  readonly checkpoints: Pick<Checkpoints, 'newest'>;
+}
 
-const unknownSize = (size: number) =>
-  problem('validation_failed', {
-    params: { fields: 'size' },
-    details: [{ field: 'size', message: `1–${size}`, allowed: [`1–${size}`] }],
-  });
+/** In the tree of the newest checkpoint, unless another size is asked for: a leaf that is newer is signed first. */
+export const createProveInclusion =
+  ({ db, checkpoints }: Needs): ProveInclusion =>
+  async ({ of, size: wanted }) => {
+    const index = typeof of === 'number' ? of : await findIndexOfSignal(db, of);
+    const signed = (await checkpoints.newest(Math.max((index ?? -1) + 1, wanted ?? 0)))?.size ?? 0;
+    if (wanted !== undefined) requireSize('size', wanted, 1, signed);
+    const size = wanted ?? signed;
+    if (index === undefined || index >= size) throw problem('not_found');
+    const [[leafHash], proof] = await Promise.all([
+      listLeafHashes(db, index, index + 1),
+      readInclusionProof(db, index, size),
+    ]);
+    if (!leafHash) throw problem('not_found');
+    return { index, size, leafHash: leafHash.toString('hex'), hashes: proof.map((hash) => hash.toString('hex')) };
+  };

@@ -1,7 +1,8 @@
-import { asc, desc, eq, gte, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, lt, ne, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { recordLeaves, signals } from '#server/database/schema.ts';
 
+type Executor = Database | Transaction;
 export type LeafRow = typeof recordLeaves.$inferSelect;
 
 /** The end of the chain, which the next leaf is linked to. */
@@ -38,8 +39,9 @@ export const listLeaves = (db: Database, from: number, limit: number) =>
     .where(gte(recordLeaves.index, from))
     .orderBy(asc(recordLeaves.index))
     .limit(limit);
+export type ListedLeaf = Awaited<ReturnType<typeof listLeaves>>[number];
 
-export const countLeaves = async (db: Database): Promise<number> =>
+export const countLeaves = async (db: Executor): Promise<number> =>
   (await db.select({ last: sql<number | null>`max(${recordLeaves.index})`.mapWith(Number) }).from(recordLeaves)).map(
     ({ last }) => (last === null ? 0 : last + 1),
   )[0] ?? 0;
@@ -49,14 +51,37 @@ export const findIndexOfSignal = async (db: Database, signalId: string): Promise
     await db
       .select({ index: recordLeaves.index })
       .from(recordLeaves)
-      .where(sql`${recordLeaves.signalId} = ${signalId} and ${recordLeaves.kind} = 'signal'`)
+      .where(and(eq(recordLeaves.signalId, signalId), inArray(recordLeaves.kind, ['signal', 'forecast'])))
   )[0]?.index;
 
-export const listLeafHashes = async (db: Database, size: number): Promise<Buffer[]> =>
+/** Of [from, to). */
+export const listLeafHashes = async (db: Executor, from: number, to: number): Promise<Buffer[]> =>
   (
     await db
       .select({ leafHash: recordLeaves.leafHash })
       .from(recordLeaves)
-      .where(sql`${recordLeaves.index} < ${size}`)
+      .where(and(gte(recordLeaves.index, from), lt(recordLeaves.index, to)))
       .orderBy(asc(recordLeaves.index))
   ).map((row) => row.leafHash);
+
+export const hasOpenSignals = async (db: Database): Promise<boolean> =>
+  (await db.select({ id: signals.id }).from(signals).where(ne(signals.status, 'settled')).limit(1)).length > 0;
+
+export interface SettledLeaf {
+  /** Leaves as text: how it ended, what had been issued, and the outcome that a later void takes back. */
+  readonly ended: string;
+  readonly issued: string;
+  readonly takenBack: string | null;
+}
+
+/** What was settled or voided by the leaves [from, to), each with the signal it belongs to. */
+export const listSettled = async (db: Database, from: number, to: number): Promise<SettledLeaf[]> =>
+  (
+    await db.execute<{ ended: string; issued: string; taken_back: string | null }>(sql`
+      select e.leaf as ended, s.leaf as issued, o.leaf as taken_back
+      from record_leaves e
+      join record_leaves s on s.signal_id = e.signal_id and s.kind = 'signal'
+      left join record_leaves o on e.kind = 'void' and o.signal_id = e.signal_id and o.kind = 'outcome'
+      where e."index" >= ${from} and e."index" < ${to} and e.kind in ('outcome', 'void')
+      order by e."index"`)
+  ).rows.map(({ ended, issued, taken_back }) => ({ ended, issued, takenBack: taken_back }));

@@ -1,38 +1,149 @@
+import { createReadStream } from 'node:fs';
+import { access } from 'node:fs/promises';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { Problem } from '#contract/problem.ts';
-import { InclusionProof, ProofQuery, RecordPage, RecordQuery, recordPaths } from '#contract/record.ts';
+import {
+  ConsistencyProof,
+  ConsistencyQuery,
+  ExportParams,
+  InclusionProof,
+  ModelFigures,
+  ModelsQuery,
+  NoteText,
+  ProofQuery,
+  RecordPage,
+  RecordQuery,
+  recordPaths,
+} from '#contract/record.ts';
 import { Id } from '#contract/wire.ts';
+import { problem } from '#server/http/problem.ts';
+import type { ProveConsistency } from './prove-consistency.ts';
 import type { ProveInclusion } from './prove-inclusion.ts';
+import type { ReadModelFigures } from './read-model-figures.ts';
 import type { ReadRecord } from './read-record.ts';
 
+interface Needs {
+  readonly readRecord: ReadRecord;
+  readonly proveInclusion: ProveInclusion;
+  readonly proveConsistency: ProveConsistency;
+  readonly readModelFigures: ReadModelFigures;
+  /** The newest signed note; null: nothing was signed yet. */
+  readonly readCheckpoint: () => Promise<string | null>;
+  readonly vkey: string;
+  readonly exportPathOf: (day: string) => string;
+}
+
+const tags = ['record'];
+
+/** Open to anybody: a record that only its owner can read proves nothing. */
 export const recordModule =
-  ({ readRecord, proveInclusion }: { readRecord: ReadRecord; proveInclusion: ProveInclusion }): FastifyPluginAsyncZod =>
+  (record: Needs): FastifyPluginAsyncZod =>
   async (app) => {
     app.get(
       recordPaths.record,
       {
         schema: {
-          tags: ['record'],
+          tags,
           summary: 'The public record, oldest first',
           querystring: RecordQuery,
           response: { 200: RecordPage, 400: Problem },
         },
       },
-      (request) => readRecord(request.query),
+      (request) => record.readRecord(request.query),
     );
 
     app.get(
       recordPaths.proof,
       {
         schema: {
-          tags: ['record'],
+          tags,
           summary: 'Inclusion proof of a leaf, by index or by the id of a signal',
           params: z.object({ id: z.union([z.coerce.number().int().nonnegative(), Id]) }),
           querystring: ProofQuery,
           response: { 200: InclusionProof, 400: Problem, 404: Problem },
         },
       },
-      (request) => proveInclusion({ of: request.params.id, size: request.query.size }),
+      (request) => record.proveInclusion({ of: request.params.id, size: request.query.size }),
+    );
+
+    app.get(
+      recordPaths.consistency,
+      {
+        schema: {
+          tags,
+          summary: 'Proof that a later tree begins with an earlier one',
+          querystring: ConsistencyQuery,
+          response: { 200: ConsistencyProof, 400: Problem },
+        },
+      },
+      (request) => record.proveConsistency(request.query),
+    );
+
+    app.get(
+      recordPaths.checkpoint,
+      {
+        schema: {
+          tags,
+          summary: 'The newest signed checkpoint (C2SP tlog-checkpoint)',
+          produces: ['text/plain'],
+          response: { 200: NoteText, 503: Problem },
+        },
+      },
+      async (_request, reply) => {
+        const note = await record.readCheckpoint();
+        if (note === null) throw problem('overloaded', { retryAfterS: 5 });
+        return reply.type('text/plain; charset=utf-8').header('cache-control', 'no-cache').send(note);
+      },
+    );
+
+    app.get(
+      recordPaths.key,
+      {
+        schema: {
+          tags,
+          summary: 'The key that signs checkpoints (C2SP vkey)',
+          produces: ['text/plain'],
+          response: { 200: NoteText },
+        },
+      },
+      async (_request, reply) => reply.type('text/plain; charset=utf-8').send(`${record.vkey}\n`),
+    );
+
+    app.get(
+      recordPaths.models,
+      {
+        schema: {
+          tags,
+          summary: 'What became of the signals of each model, recounted from the record',
+          querystring: ModelsQuery,
+          response: { 200: z.array(ModelFigures), 400: Problem },
+        },
+      },
+      (request) => record.readModelFigures(request.query),
+    );
+
+    app.get(
+      recordPaths.export,
+      {
+        schema: {
+          tags,
+          summary: 'What a past UTC day added to the record (NDJSON, gzip)',
+          produces: ['application/gzip'],
+          params: ExportParams,
+          response: { 400: Problem, 404: Problem },
+        },
+      },
+      async (request, reply) => {
+        const path = record.exportPathOf(request.params.day);
+        await access(path).catch(() => {
+          throw problem('not_found');
+        });
+        const name = `kurs-record-${request.params.day}.ndjson.gz`;
+        return reply
+          .type('application/gzip')
+          .header('content-disposition', `attachment; filename="${name}"`)
+          .send(createReadStream(path) as never);
+      },
     );
   };

@@ -1,0 +1,36 @@
+/** What a record signs of itself: how many leaves it has, and the root of their tree. C2SP tlog-checkpoint. */
+export interface Checkpoint {
+  /** Which record: also the name of its key. */
+  readonly origin: string;
+  readonly size: number;
+  /** Base64 of the 32 bytes. */
+  readonly root: string;
+}
+
+export const checkpointText = ({ origin, size, root }: Checkpoint): string => `${origin}\n${size}\n${root}\n`;
+
+/** Null: it is no checkpoint. Lines after the third are extensions, which nobody has to know. */
+export function readCheckpoint(text: string): Checkpoint | null {
+  const match = /^([^\n]+)\n(0|[1-9]\d{0,15})\n([A-Za-z0-9+/]{43}=)\n(?:[^\n]+\n)*$/.exec(text);
+  const [, origin = '', size = '', root = ''] = match ?? [];
+  return match && Number.isSafeInteger(Number(size)) ? { origin, size: Number(size), root } : null;
+}
+
+/** A signed note, C2SP signed-note: the text, a blank line, signature lines. */
+export interface SignedNote {
+  readonly text: string;
+  readonly signatures: readonly { readonly name: string; readonly value: string }[];
+}
+
+export const noteOf = ({ text, signatures }: SignedNote): string =>
+  `${text}\n${signatures.map(({ name, value }) => `— ${name} ${value}\n`).join('')}`;
+
+/** Null: it is no note. `value`: base64 of the key's id (4 bytes) and the signature. */
+export function readNote(note: string): SignedNote | null {
+  const blank = note.lastIndexOf('\n\n');
+  const lines = note.slice(blank + 2).split('\n');
+  if (blank < 0 || lines.pop() !== '' || lines.length === 0) return null;
+  const found = lines.map((line) => /^— ([^\s+]+) ([A-Za-z0-9+/]+={0,2})$/.exec(line));
+  const signatures = found.flatMap((match) => (match ? [{ name: match[1] ?? '', value: match[2] ?? '' }] : []));
+  return signatures.length === lines.length ? { text: note.slice(0, blank + 1), signatures } : null;
+}

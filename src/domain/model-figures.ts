@@ -1,0 +1,104 @@
+import { type AiModelKey, aiModelKeys } from './ai-model.ts';
+import type { Outcome } from './outcome.ts';
+import { wilsonInterval } from './wilson-interval.ts';
+
+/** What a model stated of a signal, and how it came out. `passability` in percent. */
+export interface SettledForecast {
+  readonly model: AiModelKey;
+  readonly passability: number;
+  readonly result: Outcome;
+}
+
+/** Wins and losses among signals whose stated probability lies in one step. */
+interface CalibrationStep {
+  won: number;
+  lost: number;
+  /** Sum of what was stated, percent. */
+  stated: number;
+}
+
+interface ModelTally {
+  readonly counts: Record<Outcome, number>;
+  readonly steps: CalibrationStep[];
+}
+
+/** Counts of every model. Only ever changed by `count`. */
+export type Tally = ReadonlyMap<AiModelKey, ModelTally>;
+
+/** Where the steps of stated probability begin, percent: fine where models state most. The last has no end. */
+const stepStarts = [50, 52, 54, 56, 58, 60, 65, 70, 80] as const;
+
+/** Below this many outcomes figures are null; below the second there is no rank. */
+const fewestForFigures = 100;
+const fewestForRank = 500;
+
+export const createTally = (): Tally =>
+  new Map(
+    aiModelKeys.map((key) => [
+      key,
+      {
+        counts: { successful: 0, neutral: 0, unsuccessful: 0, void: 0 },
+        steps: stepStarts.map(() => ({ won: 0, lost: 0, stated: 0 })),
+      },
+    ]),
+  );
+
+/** `by` −1 takes back what was counted: an outcome that was voided later. */
+export function count(tally: Tally, { model, passability, result }: SettledForecast, by: 1 | -1 = 1): void {
+  const own = tally.get(model);
+  if (!own) return;
+  own.counts[result] += by;
+  if (result !== 'successful' && result !== 'unsuccessful') return;
+  const step = own.steps[stepStarts.findLastIndex((start) => passability >= start)];
+  if (!step) return;
+  step.stated += by * passability;
+  if (result === 'successful') step.won += by;
+  else step.lost += by;
+}
+
+export interface Figures {
+  readonly aiModel: AiModelKey;
+  readonly total: number;
+  readonly successful: number;
+  readonly neutral: number;
+  readonly unsuccessful: number;
+  readonly void: number;
+  readonly winRate: number | null;
+  readonly low: number | null;
+  readonly high: number | null;
+  readonly breakEven: number;
+  readonly rank: number | null;
+  readonly calibration: { readonly stated: number; readonly real: number; readonly count: number }[];
+  readonly flagged: boolean;
+}
+
+/** The figures of all models, ranked first, then by how many outcomes. `payout`: share of the stake that a win pays. */
+export function figuresOf(tally: Tally, payout: number): Figures[] {
+  const all = [...tally].map(([aiModel, own]) => unrankedOf(aiModel, own, 1 / (1 + payout)));
+  const order = all.toSorted((a, b) => rankedBy(b) - rankedBy(a) || b.total - a.total);
+  return order.map((figures, i) => ({ ...figures, rank: rankedBy(figures) >= 0 ? i + 1 : null }));
+}
+
+const rankedBy = ({ total, low }: Figures): number => (total >= fewestForRank && low !== null ? low : -1);
+
+function unrankedOf(aiModel: AiModelKey, { counts, steps }: ModelTally, breakEven: number): Figures {
+  const { successful, neutral, unsuccessful } = counts;
+  const total = successful + neutral + unsuccessful;
+  const decided = successful + unsuccessful;
+  const base = { aiModel, total, successful, neutral, unsuccessful, void: counts.void, breakEven, rank: null };
+  const interval = total >= fewestForFigures ? wilsonInterval(successful, decided) : null;
+  if (!interval) return { ...base, winRate: null, low: null, high: null, calibration: [], flagged: false };
+  const stated = steps.reduce((sum, step) => sum + step.stated, 0) / decided / 100;
+  return {
+    ...base,
+    winRate: successful / decided,
+    ...interval,
+    calibration: steps.flatMap(calibrationOf),
+    flagged: stated < interval.low || stated > interval.high,
+  };
+}
+
+function calibrationOf({ won, lost, stated }: CalibrationStep) {
+  const number = won + lost;
+  return number === 0 ? [] : [{ stated: stated / number / 100, real: won / number, count: number }];
+}

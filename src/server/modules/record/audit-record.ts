@@ -1,0 +1,51 @@
+import { edgeLength, growTree, joinSubtrees, type TreeEdge } from '#engine/record/merkle-tree.ts';
+import type { Database } from '#server/database/connection.ts';
+import { countLeaves } from './record.repository.ts';
+import { RecordFault } from './record-fault.ts';
+import { listHashesToAudit } from './record-tree.repository.ts';
+import { sha256 } from './sha256.ts';
+
+/** What was signed of the tree at some size. */
+export interface KnownHead {
+  readonly size: number;
+  readonly root: Buffer;
+}
+
+const batch = 20_000;
+
+/**
+ * Every leaf against its hash, and the tree of all hashes against every head that is known to have been signed: read
+ * from the leaves alone, whatever the stored subtrees say. Throws RecordFault at the first that does not hold.
+ */
+export async function auditRecord(db: Database, known: readonly KnownHead[]): Promise<void> {
+  const count = await countLeaves(db);
+  const heads = known.toSorted((a, b) => a.size - b.size);
+  let size = 0;
+  let edge: TreeEdge = [];
+  const growTo = async (end: number): Promise<void> => {
+    while (size < end) {
+      const to = Math.min(end, size + batch);
+      edge = growTree(sha256, size, edge, await readAudited(db, size, to)).edge;
+      size = to;
+    }
+  };
+  for (const head of heads) {
+    if (head.size > count) throw shrunk(count, head.size);
+    await growTo(head.size);
+    if (edge.length !== edgeLength(size) || !head.root.equals(joinSubtrees(sha256, edge))) throw forked(head.size);
+  }
+  await growTo(count);
+}
+
+async function readAudited(db: Database, from: number, to: number): Promise<Buffer[]> {
+  const leaves = await listHashesToAudit(db, from, to);
+  if (leaves.length !== to - from) throw new RecordFault(`leaves are missing between ${from} and ${to}`);
+  const changed = leaves.findIndex(({ holds }) => !holds);
+  if (changed >= 0) throw new RecordFault(`leaf ${from + changed} is not what its hash says`);
+  return leaves.map(({ leafHash }) => leafHash);
+}
+
+export const shrunk = (count: number, signed: number): RecordFault =>
+  new RecordFault(`the record has ${count} leaves, and ${signed} were signed`);
+export const forked = (size: number): RecordFault =>
+  new RecordFault(`the first ${size} leaves are not those that were signed`);

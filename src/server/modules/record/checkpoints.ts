@@ -1,0 +1,113 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Clock } from '#domain/clock.ts';
+import type { Database } from '#server/database/connection.ts';
+import type { Bus } from '#server/integrations/bus/bus.ts';
+import { countLeaves, hasOpenSignals } from './record.repository.ts';
+import { RecordFault } from './record-fault.ts';
+import { type CheckpointRow, findLastCheckpoint } from './record-tree.repository.ts';
+
+export interface Checkpoints {
+  start(): void;
+  stop(): Promise<void>;
+  /** The newest that was signed, by any process; signs first when it has fewer leaves than `least` and the record has more. */
+  newest(least?: number): Promise<CheckpointRow | undefined>;
+  /** One look; also what the timer does. */
+  look(): Promise<void>;
+  isSigning(): boolean;
+}
+
+interface Needs {
+  readonly db: Database;
+  readonly sign: () => Promise<CheckpointRow>;
+  readonly bus: Bus;
+  readonly clock: Clock;
+  readonly after: (ms: number, task: () => void) => () => void;
+  readonly log: Pick<FastifyBaseLogger, 'error' | 'fatal' | 'info'>;
+}
+
+/** How soon after a change it is signed and told. */
+const periodMs = 1_000;
+/** While signals are live the newest is told again, for whoever came since. */
+const repeatMs = 10_000;
+
+/** Signs the record whenever it has grown, tells every stream, and stops signing, loudly, when the record is not what it was. */
+export function createCheckpoints({ db, sign, bus, clock, after, log }: Needs): Checkpoints {
+  let told: { readonly size: number; readonly at: number } | null = null;
+  let signing: Promise<CheckpointRow> | null = null;
+  let looking: Promise<void> = Promise.resolve();
+  let lastFault: string | null = null;
+  let isStopped = false;
+  let cancel = (): void => undefined;
+
+  const tell = ({ size, note }: CheckpointRow): void => {
+    told = { size, at: clock.now() };
+    bus.publish({ name: 'checkpoint', data: { note }, userId: null, id: null });
+  };
+
+  /** At once for all who ask at the same moment. */
+  const signOnce = (): Promise<CheckpointRow> => {
+    signing ??= sign()
+      .then((row) => {
+        if (lastFault !== null) log.info('the record is signed again');
+        lastFault = null;
+        if (told?.size !== row.size) tell(row);
+        return row;
+      })
+      .catch((fault: unknown) => {
+        alarm(fault);
+        throw fault;
+      })
+      .finally(() => {
+        signing = null;
+      });
+    return signing;
+  };
+
+  /** Each trouble once, until it changes or ends. */
+  const alarm = (fault: unknown): void => {
+    const text = String(fault);
+    if (text === lastFault) return;
+    lastFault = text;
+    if (fault instanceof RecordFault)
+      log.fatal(
+        { err: fault },
+        'the record differs from what was signed: nothing more is signed until this is cleared',
+      );
+    else log.error({ err: fault }, 'the record could not be signed; trying again');
+  };
+
+  const look = async (): Promise<void> => {
+    if (told === null || (await countLeaves(db)) !== told.size) {
+      await signOnce();
+      return;
+    }
+    if (clock.now() - told.at < repeatMs || !(await hasOpenSignals(db))) return;
+    const last = await findLastCheckpoint(db);
+    if (last) tell(last);
+  };
+
+  const turn = (): void => {
+    looking = look()
+      .catch(alarm)
+      .finally(() => {
+        if (!isStopped) cancel = after(periodMs, turn);
+      });
+  };
+
+  return {
+    look,
+    start: turn,
+    stop: async () => {
+      isStopped = true;
+      cancel();
+      await looking;
+    },
+    newest: async (least = 0) => {
+      const last = await findLastCheckpoint(db);
+      if (last && (last.size >= least || last.size === (await countLeaves(db)))) return last;
+      // What cannot be signed now leaves the last one standing.
+      return signOnce().catch(() => last);
+    },
+    isSigning: () => lastFault === null,
+  };
+}

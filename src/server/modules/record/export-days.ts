@@ -1,0 +1,109 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import type { Clock } from '#domain/clock.ts';
+import type { Database } from '#server/database/connection.ts';
+import { openLeaf } from './open-leaf.ts';
+import { listLeaves } from './record.repository.ts';
+import { readEdge } from './record-tree.ts';
+import { type CheckpointRow, findCheckpointBefore, findFirstCheckpoint } from './record-tree.repository.ts';
+
+interface Needs {
+  readonly db: Database;
+  readonly folder: string;
+  readonly vkey: string;
+  /** Days end by the wall's clock, signals by the market's. */
+  readonly clock: Clock;
+  readonly marketClock: Clock;
+}
+
+const dayMs = 86_400_000;
+const batch = 1_000;
+
+export const exportPath = (folder: string, day: string): string => join(folder, `${day}.ndjson.gz`);
+
+/**
+ * Writes what past UTC days added to the record, one file a day, each once: the leaves between the last checkpoint
+ * before the day and its own last one, with the edge of the tree where it begins, so that the file proves itself.
+ * A day waits until all its leaves are open. Returns the days that were written.
+ */
+export function createExportDays({ db, folder, vkey, clock, marketClock }: Needs): () => Promise<string[]> {
+  const writeDay = async (day: string): Promise<boolean> => {
+    const start = Date.parse(day);
+    const opening = await findCheckpointBefore(db, new Date(start));
+    const closing = await findCheckpointBefore(db, new Date(start + dayMs));
+    if (!closing || closing.size === (opening?.size ?? 0)) return false;
+    const header = await headerOf(day, opening, closing);
+    const path = exportPath(folder, day);
+    const lines = linesOf(header, header.from, closing.size);
+    try {
+      await pipeline(Readable.from(lines), createGzip(), createWriteStream(`${path}.new`));
+      await flush(`${path}.new`);
+      await rename(`${path}.new`, path);
+      return true;
+    } catch (fault) {
+      await rm(`${path}.new`, { force: true });
+      if (fault instanceof NotOpenYet) return false;
+      throw fault;
+    }
+  };
+
+  const headerOf = async (day: string, opening: CheckpointRow | undefined, closing: CheckpointRow) => {
+    const from = opening?.size ?? 0;
+    return {
+      format: 'kurs-record-day/1',
+      day,
+      key: vkey,
+      from,
+      to: closing.size,
+      edge: (await readEdge(db, from)).map((hash) => Buffer.from(hash).toString('hex')),
+      opening: opening?.note ?? null,
+      closing: closing.note,
+    };
+  };
+
+  async function* linesOf(header: object, from: number, to: number): AsyncGenerator<string> {
+    yield `${JSON.stringify(header)}\n`;
+    for (let at = from; at < to; at += batch) {
+      const rows = await listLeaves(db, at, Math.min(batch, to - at));
+      const items = rows.map((row) => openLeaf(row, marketClock.now()));
+      if (items.some(({ leaf }) => leaf === undefined)) throw new NotOpenYet();
+      yield items.map((item) => `${JSON.stringify(item)}\n`).join('');
+    }
+  }
+
+  return async () => {
+    const first = await findFirstCheckpoint(db);
+    if (!first) return [];
+    await mkdir(folder, { recursive: true });
+    const there = new Set(await readdir(folder));
+    const days = daysBetween(first.signedAt.getTime(), clock.now());
+    const written: string[] = [];
+    for (const day of days.filter((one) => !there.has(`${one}.ndjson.gz`))) {
+      if (await writeDay(day)) written.push(day);
+    }
+    return written;
+  };
+}
+
+class NotOpenYet extends Error {}
+
+/** UTC days from the first instant's on that are over by the second. */
+function daysBetween(from: number, to: number): string[] {
+  const days: string[] = [];
+  for (let start = from - (from % dayMs); start + dayMs <= to; start += dayMs)
+    days.push(new Date(start).toISOString().slice(0, 10));
+  return days;
+}
+
+async function flush(path: string): Promise<void> {
+  const file = await open(path, 'r+');
+  try {
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}

@@ -1,0 +1,28 @@
+import type { z } from 'zod';
+import type { RecordItem } from '#contract/record.ts';
+import { toInstant } from '#contract/wire.ts';
+import { durationMs } from '#domain/duration.ts';
+import { limits } from '#domain/limits.ts';
+import type { SignalLeaf } from '#engine/record/leaf.ts';
+import type { ListedLeaf } from './record.repository.ts';
+
+/** The hash is public at once; what was hashed opens when the signal has expired, so that nobody trades on it first. */
+export function openLeaf(listed: ListedLeaf, now: number): z.infer<typeof RecordItem> {
+  const { index, kind, at, leafHash, leaf } = listed.leaf;
+  return {
+    index,
+    kind,
+    at: toInstant(at.getTime()),
+    leafHash: leafHash.toString('hex'),
+    ...(isOpen(listed, now) ? { leaf: JSON.parse(leaf) as Record<string, unknown> } : {}),
+  };
+}
+
+function isOpen({ leaf, status, expiresAt }: ListedLeaf, now: number): boolean {
+  // Nobody received it, so that it has no row of its own: it expires when a signal of that moment would have at the latest.
+  if (leaf.kind === 'forecast') return latestExpiry(JSON.parse(leaf.leaf) as SignalLeaf) <= now;
+  return status === 'settled' || (expiresAt !== null && expiresAt.getTime() <= now);
+}
+
+const latestExpiry = ({ issuedAt, duration }: SignalLeaf): number =>
+  Date.parse(issuedAt) + limits.entryWindowMs + durationMs(duration);

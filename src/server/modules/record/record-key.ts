@@ -1,0 +1,69 @@
+import { createHmac, createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { compactDecrypt, CompactEncrypt } from 'jose';
+import type { Clock } from '#domain/clock.ts';
+import type { Database } from '#server/database/connection.ts';
+import { recordKeys } from '#server/database/record-tables.ts';
+import { RecordFault } from './record-fault.ts';
+import { publicBytesOf, signNote, type VerifierKey } from './signed-note.ts';
+
+export interface RecordKey extends VerifierKey {
+  /** The signed note of a text. */
+  sign(text: string): string;
+}
+
+interface Needs {
+  readonly db: Database;
+  readonly secret: string;
+  /** Of a key that has to be made; one that exists keeps its name. */
+  readonly name: string;
+  readonly clock: Clock;
+}
+
+/**
+ * The key of this record: made once, kept beside the leaves it signs, sealed under SECRET. Under another SECRET it signs
+ * nothing (RecordFault): a new key would be another record.
+ */
+export async function openRecordKey({ db, secret, name, clock }: Needs): Promise<RecordKey> {
+  const [kept] = await db.select().from(recordKeys);
+  if (!kept) {
+    const { privateKey } = generateKeyPairSync('ed25519');
+    const row = {
+      name,
+      publicKey: publicBytesOf(privateKey),
+      sealed: await seal(privateKey, secret),
+      createdAt: new Date(clock.now()),
+    };
+    // Of two processes that start at once one makes the key, and both use it.
+    await db.insert(recordKeys).values(row).onConflictDoNothing();
+    return openRecordKey({ db, secret, name, clock });
+  }
+  const privateKey = await open(kept.sealed, secret);
+  return {
+    name: kept.name,
+    publicKey: kept.publicKey,
+    sign: (text) => {
+      if (!privateKey) throw new RecordFault('the key of the record was sealed under another SECRET');
+      return signNote(text, kept.name, privateKey);
+    },
+  };
+}
+
+const encryption = { alg: 'dir', enc: 'A256GCM' } as const;
+const sealingKey = (secret: string): Buffer => createHmac('sha256', secret).update('record key').digest();
+
+const seal = (key: KeyObject, secret: string): Promise<string> =>
+  new CompactEncrypt(key.export({ format: 'der', type: 'pkcs8' }))
+    .setProtectedHeader(encryption)
+    .encrypt(sealingKey(secret));
+
+async function open(sealed: string, secret: string): Promise<KeyObject | null> {
+  try {
+    const { plaintext } = await compactDecrypt(sealed, sealingKey(secret), {
+      keyManagementAlgorithms: [encryption.alg],
+      contentEncryptionAlgorithms: [encryption.enc],
+    });
+    return createPrivateKey({ key: Buffer.from(plaintext), format: 'der', type: 'pkcs8' });
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,74 @@
+import { asc, desc, lt, sql } from 'drizzle-orm';
+import type { Subtree } from '#domain/merkle-path.ts';
+import type { TreeNode } from '#engine/record/merkle-tree.ts';
+import type { Database, Transaction } from '#server/database/connection.ts';
+import { recordCheckpoints } from '#server/database/record-tables.ts';
+
+type Executor = Database | Transaction;
+export type CheckpointRow = typeof recordCheckpoints.$inferSelect;
+
+/** One process grows the tree at a time; held until the transaction ends. */
+export const lockTree = async (tx: Transaction): Promise<void> => {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('kurs.record_tree'))`);
+};
+
+export const findLastCheckpoint = async (db: Executor): Promise<CheckpointRow | undefined> =>
+  (await db.select().from(recordCheckpoints).orderBy(desc(recordCheckpoints.size)).limit(1))[0];
+
+export const findFirstCheckpoint = async (db: Executor): Promise<CheckpointRow | undefined> =>
+  (await db.select().from(recordCheckpoints).orderBy(asc(recordCheckpoints.size)).limit(1))[0];
+
+/** The largest that was signed before this instant. */
+export const findCheckpointBefore = async (db: Executor, before: Date): Promise<CheckpointRow | undefined> =>
+  (
+    await db
+      .select()
+      .from(recordCheckpoints)
+      .where(lt(recordCheckpoints.signedAt, before))
+      .orderBy(desc(recordCheckpoints.signedAt), desc(recordCheckpoints.size))
+      .limit(1)
+  )[0];
+
+export const insertCheckpoint = async (tx: Transaction, row: CheckpointRow): Promise<void> => {
+  await tx.insert(recordCheckpoints).values(row);
+};
+
+/** One parameter for all of them. */
+export const insertNodes = async (tx: Transaction, nodes: readonly TreeNode[]): Promise<void> => {
+  if (nodes.length === 0) return;
+  const rows = nodes.map(({ level, position, hash }) => ({ level, position, hash: Buffer.from(hash).toString('hex') }));
+  await tx.execute(sql`
+    insert into record_nodes (level, position, hash)
+    select level, position, decode(hash, 'hex')
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(level smallint, position bigint, hash text)`);
+};
+
+/** Their hashes, in the same order. Throws when one is missing: it lies beyond the tree as far as it has grown. */
+export const listSubtrees = async (db: Executor, wanted: readonly Subtree[]): Promise<Buffer[]> => {
+  if (wanted.length === 0) return [];
+  const found = await db.execute<{ hash: Buffer | null }>(sql`
+    select coalesce(n.hash, l.leaf_hash) as hash
+    from jsonb_to_recordset(${JSON.stringify(wanted.map((one, at) => ({ ...one, at })))}::jsonb)
+      as w(level smallint, position bigint, at integer)
+    left join record_nodes n on n.level = w.level and n.position = w.position
+    left join record_leaves l on w.level = 0 and l."index" = w.position
+    order by w.at`);
+  return found.rows.map(({ hash }, i) => {
+    if (!hash) throw new Error(`the record's tree has no node ${JSON.stringify(wanted[i])}`);
+    return hash;
+  });
+};
+
+interface StoredLeaf {
+  readonly leafHash: Buffer;
+  /** Whether the hash is that of the leaf's text. */
+  readonly holds: boolean;
+}
+
+/** For the audit: the hashes of [from, to), compared where they lie, so that no text has to travel. */
+export const listHashesToAudit = async (db: Executor, from: number, to: number): Promise<StoredLeaf[]> =>
+  (
+    await db.execute<{ leaf_hash: Buffer; holds: boolean }>(sql`
+      select leaf_hash, leaf_hash = sha256('\\x00'::bytea || convert_to(leaf, 'UTF8')) as holds
+      from record_leaves where "index" >= ${from} and "index" < ${to} order by "index"`)
+  ).rows.map(({ leaf_hash, holds }) => ({ leafHash: leaf_hash, holds }));

@@ -1,0 +1,27 @@
+import { consistencyPath, inclusionPath, type LeafRange, subtreesOf } from '#domain/merkle-path.ts';
+import { joinSubtrees, type TreeEdge } from '#engine/record/merkle-tree.ts';
+import type { Database, Transaction } from '#server/database/connection.ts';
+import { listSubtrees } from './record-tree.repository.ts';
+import { sha256 } from './sha256.ts';
+
+type Executor = Database | Transaction;
+
+/** The edge of the tree at a size up to which it has grown. */
+export const readEdge = (db: Executor, size: number): Promise<TreeEdge> =>
+  listSubtrees(db, subtreesOf({ from: 0, to: size }));
+
+export const readRoot = async (db: Executor, size: number): Promise<Buffer> =>
+  Buffer.from(joinSubtrees(sha256, await readEdge(db, size)));
+
+export const readInclusionProof = (db: Executor, index: number, size: number): Promise<Buffer[]> =>
+  readPath(db, inclusionPath(index, size));
+
+export const readConsistencyProof = (db: Executor, from: number, to: number): Promise<Buffer[]> =>
+  readPath(db, consistencyPath(from, to));
+
+/** One query, however many hashes. */
+async function readPath(db: Executor, path: readonly LeafRange[]): Promise<Buffer[]> {
+  const parts = path.map(subtreesOf);
+  const hashes = await listSubtrees(db, parts.flat());
+  return parts.map((part) => Buffer.from(joinSubtrees(sha256, hashes.splice(0, part.length))));
+}

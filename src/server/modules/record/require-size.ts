@@ -1,0 +1,11 @@
+import { problem } from '#server/http/problem.ts';
+
+/** A size of the tree that may be asked for; else 400 with those that may. */
+export function requireSize(field: string, size: number, least: number, most: number): void {
+  if (size >= least && size <= most) return;
+  const allowed = `${least}–${most}`;
+  throw problem('validation_failed', {
+    params: { fields: field },
+    details: [{ field, message: allowed, allowed: [allowed] }],
+  });
+}

@@ -1,0 +1,100 @@
+import type { Clock } from '#domain/clock.ts';
+import { checkpointText, readCheckpoint } from '#domain/checkpoint.ts';
+import { growTree, joinSubtrees } from '#engine/record/merkle-tree.ts';
+import type { Database, Transaction } from '#server/database/connection.ts';
+import { auditRecord, forked, type KnownHead, shrunk } from './audit-record.ts';
+import { countLeaves, listLeafHashes } from './record.repository.ts';
+import { RecordFault } from './record-fault.ts';
+import type { RecordKey } from './record-key.ts';
+import { readEdge, readRoot } from './record-tree.ts';
+import {
+  type CheckpointRow,
+  findLastCheckpoint,
+  insertCheckpoint,
+  insertNodes,
+  lockTree,
+} from './record-tree.repository.ts';
+import { sha256 } from './sha256.ts';
+import type { SignedMemory } from './signed-memory.ts';
+import { openNote } from './signed-note.ts';
+
+interface Needs {
+  readonly db: Database;
+  readonly key: RecordKey;
+  readonly memory: SignedMemory;
+  readonly clock: Clock;
+}
+
+/** In one transaction: at most this many leaves, so that no lock is held long. */
+const batch = 20_000;
+
+/**
+ * Grows the tree over every leaf that stands in the record, and signs it. The first call audits the whole record; from
+ * then on nothing is signed that does not begin with all that was signed before, by this process or another: RecordFault.
+ */
+export function createSignRecord({ db, key, memory, clock }: Needs): () => Promise<CheckpointRow> {
+  let known: KnownHead | null = null;
+
+  const audit = async (): Promise<void> => {
+    const remembered = headOf(await memory.read(), key);
+    const last = await findLastCheckpoint(db);
+    await auditRecord(
+      db,
+      [remembered, last].flatMap((head) => head ?? []),
+    );
+    known = last ?? { size: 0, root: emptyRoot };
+  };
+
+  const signBatch = async (tx: Transaction): Promise<{ row: CheckpointRow; isWhole: boolean }> => {
+    await lockTree(tx);
+    const last = await findLastCheckpoint(tx);
+    const count = await countLeaves(tx);
+    await refuseUnlessGrown(tx, [known, last], count);
+    if (last?.size === count) return { row: last, isWhole: true };
+    const from = last?.size ?? 0;
+    const leaves = await listLeafHashes(tx, from, Math.min(count, from + batch));
+    const { nodes, edge } = growTree(sha256, from, await readEdge(tx, from), leaves);
+    await insertNodes(tx, nodes);
+    const size = from + leaves.length;
+    const root = Buffer.from(joinSubtrees(sha256, edge));
+    const note = key.sign(checkpointText({ origin: key.name, size, root: root.toString('base64') }));
+    const row = { size, root, note, signedAt: new Date(clock.now()) };
+    await insertCheckpoint(tx, row);
+    return { row, isWhole: size === count };
+  };
+
+  return async () => {
+    if (!known) await audit();
+    for (;;) {
+      const { row, isWhole } = await db.transaction(signBatch);
+      if (known?.size !== row.size) await memory.keep(row.note);
+      known = row;
+      if (isWhole) return row;
+    }
+  };
+}
+
+const emptyRoot = Buffer.from(joinSubtrees(sha256, []));
+
+async function refuseUnlessGrown(
+  tx: Transaction,
+  signed: readonly (KnownHead | null | undefined)[],
+  count: number,
+): Promise<void> {
+  const heads = signed.flatMap((head) => head ?? []);
+  // Both grown already, or the tree would not have the nodes.
+  const grown = heads.at(-1)?.size ?? 0;
+  for (const { size, root } of heads) {
+    if (size > count || size > grown) throw shrunk(Math.min(count, grown), size);
+    if (!root.equals(await readRoot(tx, size))) throw forked(size);
+  }
+}
+
+/** What a kept note says; a note that this key did not sign says nothing of this record. */
+function headOf(note: string | null, key: RecordKey): KnownHead | null {
+  if (note === null) return null;
+  const text = openNote(note, key);
+  const checkpoint = text === null ? null : readCheckpoint(text);
+  if (!checkpoint) throw new RecordFault('the checkpoint that was kept is not signed by the key of this record');
+  return { size: checkpoint.size, root: Buffer.from(checkpoint.root, 'base64') };
+}

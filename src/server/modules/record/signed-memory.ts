@@ -1,0 +1,28 @@
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** The last note that was signed, kept beside the database: one that was set back to an older state does not know it. */
+export interface SignedMemory {
+  /** Null: none is kept. */
+  read(): Promise<string | null>;
+  keep(note: string): Promise<void>;
+}
+
+export function createSignedMemory(folder: string): SignedMemory {
+  const path = join(folder, 'checkpoint.txt');
+  return {
+    read: async () => {
+      try {
+        return await readFile(path, 'utf8');
+      } catch (fault) {
+        if ((fault as NodeJS.ErrnoException).code === 'ENOENT') return null;
+        throw fault;
+      }
+    },
+    keep: async (note) => {
+      await mkdir(folder, { recursive: true });
+      await writeFile(`${path}.new`, note);
+      await rename(`${path}.new`, path);
+    },
+  };
+}

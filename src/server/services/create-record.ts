@@ -1,0 +1,85 @@
+import { join } from 'node:path';
+import type { FastifyBaseLogger } from 'fastify';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type { Clock } from '#domain/clock.ts';
+import type { Config } from '../config.ts';
+import type { Database } from '../database/connection.ts';
+import type { Bus } from '../integrations/bus/bus.ts';
+import type { ReadinessCheck } from '../modules/health/check-readiness.ts';
+import { createCheckpoints } from '../modules/record/checkpoints.ts';
+import { createExportDays, exportPath } from '../modules/record/export-days.ts';
+import { exportHourly } from '../modules/record/export-hourly.ts';
+import { createProveConsistency } from '../modules/record/prove-consistency.ts';
+import { createProveInclusion } from '../modules/record/prove-inclusion.ts';
+import { createReadModelFigures } from '../modules/record/read-model-figures.ts';
+import { createReadRecord } from '../modules/record/read-record.ts';
+import { openRecordKey } from '../modules/record/record-key.ts';
+import { recordModule } from '../modules/record/record.routes.ts';
+import { createSignRecord } from '../modules/record/sign-record.ts';
+import { createSignedMemory } from '../modules/record/signed-memory.ts';
+import { keyIdOf, vkeyOf } from '../modules/record/signed-note.ts';
+
+export interface PublicRecord {
+  readonly modules: readonly FastifyPluginAsyncZod[];
+  readonly readiness: readonly ReadinessCheck[];
+  /** Begins to sign; the audit of what is there runs in the background. */
+  start(): void;
+  stop(): Promise<void>;
+}
+
+interface Needs {
+  readonly config: Pick<Config, 'secret' | 'publicUrl' | 'dataDir' | 'payout'>;
+  readonly db: Database;
+  readonly bus: Bus;
+  /** Which market runs now, as in the leaves. */
+  readonly feed: string;
+  readonly clock: Clock;
+  readonly marketClock: Clock;
+  readonly after: (ms: number, task: () => void) => () => void;
+  readonly log: FastifyBaseLogger;
+}
+
+/** The public record: its key, its checkpoints, its proofs, its figures, its files. The database is migrated already. */
+export async function createRecord({
+  config,
+  db,
+  bus,
+  feed,
+  clock,
+  marketClock,
+  after,
+  log,
+}: Needs): Promise<PublicRecord> {
+  const key = await openRecordKey({ db, secret: config.secret, name: originOf(config.publicUrl), clock });
+  const folder = join(config.dataDir, 'record', keyIdOf(key).toString('hex'));
+  const sign = createSignRecord({ db, key, memory: createSignedMemory(folder), clock });
+  const checkpoints = createCheckpoints({ db, sign, bus, clock, after, log });
+  const vkey = vkeyOf(key);
+  const exportDays = createExportDays({ db, folder, vkey, clock, marketClock });
+  let stopExporting = (): void => undefined;
+  return {
+    modules: [
+      recordModule({
+        readRecord: createReadRecord({ db, clock: marketClock }),
+        proveInclusion: createProveInclusion({ db, checkpoints }),
+        proveConsistency: createProveConsistency({ db, checkpoints }),
+        readModelFigures: createReadModelFigures({ db, payout: config.payout, feed }),
+        readCheckpoint: async () => (await checkpoints.newest())?.note ?? null,
+        vkey,
+        exportPathOf: (day) => exportPath(folder, day),
+      }),
+    ],
+    readiness: [{ name: 'record', check: async () => (checkpoints.isSigning() ? 'ok' : 'degraded') }],
+    start: () => {
+      checkpoints.start();
+      stopExporting = exportHourly({ exportDays, after, log });
+    },
+    stop: async () => {
+      stopExporting();
+      await checkpoints.stop();
+    },
+  };
+}
+
+/** As C2SP advises: an address without its scheme. */
+const originOf = (publicUrl: string): string => `${new URL(publicUrl).host}/record`;
