@@ -12,6 +12,8 @@ export const limits = {
   priceMaxAgeMs: 10_000,
   /** The repeated-symbol window of the specification. */
   previousSignalWindowMs: 1_200_000,
+  /** So long after its expiry a loss may be chased. */
+  chaseWindowMs: 300_000,
   /** A balance counts as checked for a day. */
   balanceMaxAgeMs: 86_400_000,
   /** An older one is asked for again in passing, so that a limit set at the broker is known soon. */

@@ -27,16 +27,12 @@ import { createTellUsers } from './modules/events/tell-users.ts';
 import { pricesModule } from './modules/prices/prices.routes.ts';
 import { createReadWorkingStats, delayOf } from './modules/prices/read-working-stats.ts';
 import { wirePrice } from './modules/prices/wire-price.ts';
-import { createAnalyzeForecast } from './modules/signals/analyze-forecast.ts';
-import { createChooseForecast } from './modules/signals/choose-forecast.ts';
 import { createEnterLate } from './modules/signals/enter-late.ts';
 import { createEnterSignal } from './modules/signals/enter-signal.ts';
-import { createIssueSignal } from './modules/signals/issue-signal.ts';
 import { createModelCatalogue } from './modules/signals/model-catalogue.ts';
-import { createDeleteSignal, createExplainSignal, createListSignals } from './modules/signals/own-signals.ts';
+import { sessionQueue } from './modules/signals/session-desk.ts';
+import { createNudgeSessions } from './modules/signals/nudge-sessions.ts';
 import { createSettler } from './modules/signals/settle-due.ts';
-import { signalsModule } from './modules/signals/signals.routes.ts';
-import { createTakeSignal } from './modules/signals/take-signal.ts';
 import { mailQueue } from './modules/mail/queue-mail.ts';
 import { checkQueue } from './modules/traders/trader-checks.ts';
 import { chooseBroker } from './services/choose-broker.ts';
@@ -46,6 +42,7 @@ import { createMail } from './services/create-mail.ts';
 import { createRecord } from './services/create-record.ts';
 import { createTraders } from './services/create-traders.ts';
 import { wireAccounts } from './services/wire-accounts.ts';
+import { wireSignals } from './services/wire-signals.ts';
 
 export interface Services {
   readonly modules: readonly FastifyPluginAsyncZod[];
@@ -80,7 +77,9 @@ export async function createServices({ config, database, logger, clock, reach = 
   const hub = createEventHub(bus, pricePeriodMs(config));
   const tellUsers = createTellUsers(bus);
   const enterSignal = createEnterSignal({ db, tellUsers, reach });
-  const settler = createSettler({ db, tellUsers, clock: marketClock, reach });
+  const jobs = createJobs({ url: database.url, queues: [mailQueue, checkQueue, sessionQueue], log: logger });
+  const nudgeSessions = createNudgeSessions({ db, jobs, log: logger });
+  const settler = createSettler({ db, tellUsers, clock: marketClock, reach, afterSettled: nudgeSessions.tell });
   const feedId = feedIdOf(config.feed);
   const tickLog = createTickLog({ db, feed: feedId });
   const enterLate = createEnterLate({ db, enterSignal });
@@ -114,7 +113,6 @@ export async function createServices({ config, database, logger, clock, reach = 
   const readWorkingStats = createReadWorkingStats({ engine, catalogue, hours, clock: marketClock });
   const marketPublisher = createMarketPublisher({ bus, read: readWorkingStats });
 
-  const jobs = createJobs({ url: database.url, queues: [mailQueue, checkQueue], log: logger });
   const attempts = createAttempts({ db, clock });
   const mail = createMail({ config, db, jobs, clock, log: logger, reach });
   const { accounts, modules: accountModules } = wireAccounts({ config, db, clock, attempts, mail, log: logger });
@@ -138,24 +136,22 @@ export async function createServices({ config, database, logger, clock, reach = 
   });
   const { requireSignalAccess } = traders;
   let stopRemoving = (): void => undefined;
-  const chooseForecast = createChooseForecast({
-    engine,
-    catalogue,
-    llmModels,
-    clock: marketClock,
-    includeThinHours: config.includeThinHours,
-  });
-  const analyze = createAnalyzeForecast({ engine, payout: config.payout, clock: marketClock });
-  const issueSignal = createIssueSignal({
+  const signals = wireSignals({
+    config,
     db,
     engine,
     entries,
-    chooseForecast,
-    analyze,
+    catalogue,
+    llmModels,
+    jobs,
     tellUsers,
-    hours,
-    clock: marketClock,
+    signedIn,
+    requireSignalAccess,
+    wireUser,
+    clock,
+    marketClock,
     reach,
+    log: logger,
   });
   const record = await createRecord({
     config,
@@ -174,15 +170,7 @@ export async function createServices({ config, database, logger, clock, reach = 
       ...accountModules,
       ...mail.modules,
       ...traders.modules,
-      signalsModule({
-        signedIn,
-        requireSignalAccess,
-        issueSignal,
-        takeSignal: createTakeSignal({ db, clock: marketClock }),
-        listSignals: createListSignals(db),
-        deleteSignal: createDeleteSignal({ db, clock }),
-        explainSignal: createExplainSignal(db),
-      }),
+      ...signals.modules,
       pricesModule({ engine, clock: marketClock, hours, signedIn, requireSignalAccess, readWorkingStats }),
       eventsModule({
         db,
@@ -216,6 +204,7 @@ export async function createServices({ config, database, logger, clock, reach = 
       await jobs.start();
       await mail.start();
       await traders.start();
+      await signals.start();
       stopRemoving = removeUnconfirmedHourly({
         remove: createRemoveUnconfirmed({ db, clock }),
         after: systemScheduler.after,
@@ -231,7 +220,7 @@ export async function createServices({ config, database, logger, clock, reach = 
     stop: async () => {
       stopRemoving();
       // Each may wait for a partner for seconds, and all must end within ten.
-      await Promise.all([traders.stop(), accounts.idle().then(() => jobs.stop())]);
+      await Promise.all([traders.stop(), Promise.all([accounts.idle(), nudgeSessions.stop()]).then(() => jobs.stop())]);
       marketPublisher.stop();
       await engine.stop();
       await entries.idle();

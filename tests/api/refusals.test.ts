@@ -130,6 +130,8 @@ beforeAll(async () => {
           clock,
           reach: noCrash,
         }),
+        isAdmin: () => false,
+        chaseSignal: () => Promise.reject(new Error('not a part of these tests')),
         takeSignal: createTakeSignal({ db, clock }),
         listSignals: createListSignals(db),
         deleteSignal: createDeleteSignal({ db, clock }),

@@ -178,6 +178,8 @@ function signalsOf({ requireSignalAccess }: Traders, signedIn: Guard, issuedTo: 
       issuedTo.push(user.id);
       return anEnteringSignal();
     },
+    isAdmin: () => false,
+    chaseSignal: no,
     takeSignal: no,
     listSignals: async () => [],
     deleteSignal: no,

@@ -6,10 +6,10 @@ import type { Clock } from '#domain/clock.ts';
 import { directionOf } from '#domain/direction.ts';
 import { type Duration, durationMs } from '#domain/duration.ts';
 import { limits } from '#domain/limits.ts';
-import { isOpenThroughout, marketState, type TradingHours } from '#domain/trading-hours.ts';
+import type { TradingHours } from '#domain/trading-hours.ts';
 import type { ReachCrashPoint } from '#server/crash-points.ts';
 import { groupWrites } from '#server/database/group-writes.ts';
-import type { Database } from '#server/database/connection.ts';
+import type { Database, Transaction } from '#server/database/connection.ts';
 import { problem } from '#server/http/problem.ts';
 import type { Entries } from '#server/live/entries.ts';
 import type { LiveEngine } from '#server/live/live-engine.ts';
@@ -17,6 +17,8 @@ import type { TellUsers } from '#server/modules/events/tell-users.ts';
 import { appendLeaves } from '#server/modules/record/append-leaves.ts';
 import type { AnalyzeForecast } from './analyze-forecast.ts';
 import type { ChooseForecast, ChosenForecast } from './choose-forecast.ts';
+import { createRequireOpenMarket } from './require-open-market.ts';
+import { insertSessionSignals, lockOpenSteps, type SessionStep } from './signal-sessions.repository.ts';
 import { findActiveSignal, insertSignals, type SignalRow } from './signals.repository.ts';
 import { wireSignal } from './wire-signal.ts';
 
@@ -32,6 +34,10 @@ export interface IssueSignalRequest {
   readonly duration: Duration;
   readonly symbol?: string | undefined;
   readonly exclude: readonly string[];
+  /** The lost signal that this one chases. */
+  readonly chaseOf?: string;
+  /** The step of automatic signals that asked for it: stored only while that step is to be taken. */
+  readonly session?: SessionStep;
 }
 
 export type IssueSignal = (request: IssueSignalRequest) => Promise<Signal>;
@@ -52,34 +58,29 @@ interface Needs {
 export const createIssueSignal = (needs: Needs): IssueSignal => {
   const { db, engine, entries, clock } = needs;
   const store = groupWrites({
-    write: (group: readonly SignalRow[]) => storeAll(needs, group),
+    write: (group: readonly NewSignal[]) => storeAll(needs, group),
     refuseAfter: { ms: storeWaitMs, fault: () => problem('database_unavailable', { retryAfterS }) },
   });
 
-  const refuseClosedMarket = (duration: Duration): void => {
-    const now = clock.now();
-    const latestExpiry = now + limits.entryWindowMs + durationMs(duration);
-    if (isOpenThroughout(needs.hours, now, latestExpiry)) return;
-    const { nextOpen } = marketState(needs.hours, now);
-    throw problem('market_closed', { details: { nextOpen: nextOpen === null ? null : toInstant(nextOpen) } });
-  };
+  const requireOpenMarket = createRequireOpenMarket(needs);
 
   const refuseSecondSignal = async (userId: string): Promise<void> => {
     const active = await findActiveSignal(db, userId);
     if (active) throw problem('signal_active', { details: { signal: wireSignal(active) } });
   };
   /** Of two calls at the same moment one is stored; the other hears which. */
-  const secondSignal = async (userId: string): Promise<Error> => {
-    await refuseSecondSignal(userId);
-    return new Error('a signal was neither stored nor in the way of another');
+  const notStored = async ({ user, chaseOf, session }: IssueSignalRequest): Promise<Error> => {
+    await refuseSecondSignal(user.id);
+    if (chaseOf) return problem('chase_not_allowed');
+    return new Error(session ? overtaken : 'a signal was neither stored nor in the way of another');
   };
 
   return async (request) => {
-    refuseClosedMarket(request.duration);
+    requireOpenMarket(request.duration);
     await refuseSecondSignal(request.user.id);
     const chosen = await needs.chooseForecast(request);
     // A language model takes seconds: the market may have closed meanwhile.
-    refuseClosedMarket(request.duration);
+    requireOpenMarket(request.duration);
     const { forecast } = chosen;
     const analytics = needs.analyze(forecast, request.user.lang, chosen.own);
     // From here on every tick of the pair counts: the first at or after the issue is the entry.
@@ -87,8 +88,8 @@ export const createIssueSignal = (needs: Needs): IssueSignal => {
     try {
       const issuedAt = clock.now();
       engine.watch(forecast.symbol, issuedAt + limits.entryWindowMs + durationMs(forecast.duration) + minuteMs);
-      const row = newRow(request.user, chosen, analytics, engine.feed.id, issuedAt);
-      if (!(await store(row))) throw await secondSignal(request.user.id);
+      const row = newRow(request, chosen, analytics, engine.feed.id, issuedAt);
+      if (!(await store({ row, session: request.session }))) throw await notStored(request);
       place.stored({ ...enteringOf(row), issuedAt });
       return wireSignal(row);
     } catch (fault) {
@@ -103,8 +104,15 @@ const minuteMs = 60_000;
 const storeWaitMs = 1_000;
 const retryAfterS = 5;
 
+const overtaken = 'the automatic signals went on or were stopped while this one was being chosen';
+
+interface NewSignal {
+  readonly row: SignalRow;
+  readonly session: SessionStep | undefined;
+}
+
 const newRow = (
-  user: Receiver,
+  { user, chaseOf = null }: { readonly user: Receiver; readonly chaseOf?: string | null },
   { forecast, aiModel }: ChosenForecast,
   analytics: Signal['analytics'],
   feed: string,
@@ -128,18 +136,21 @@ const newRow = (
   expiresAt: null,
   closePrice: null,
   result: null,
-  chaseOf: null,
+  chaseOf,
   takenAt: null,
   deletedAt: null,
 });
 
-/** False: the user has an active signal, and this one was not stored. */
-async function storeAll({ db, tellUsers, reach }: Needs, group: readonly SignalRow[]): Promise<boolean[]> {
+/** False: the user has an active signal, the loss is chased already or the session went on; it was not stored. */
+async function storeAll({ db, tellUsers, reach }: Needs, group: readonly NewSignal[]): Promise<boolean[]> {
   const { storedIds, publish } = await db.transaction(async (tx) => {
-    const ids = await insertSignals(tx, group);
-    const rows = group.filter(({ id }) => ids.has(id));
+    const wanted = await leaveOvertaken(tx, group);
+    const ids = wanted.length === 0 ? new Set<string>() : await insertSignals(tx, wanted.map(rowOf));
+    const stored = wanted.filter(({ row }) => ids.has(row.id));
+    const rows = stored.map(rowOf);
     const last = rows.at(-1);
     if (!last) return { storedIds: ids, publish: () => undefined };
+    await insertSessionSignals(tx, stored.flatMap(linkOf));
     const news = rows.map((row) => ({ userId: row.userId, name: 'signal' as const, data: wireSignal(row) }));
     const tellStreams = await tellUsers(tx, news, last.issuedAt);
     await appendLeaves(tx, rows.map(newLeafOf));
@@ -148,8 +159,19 @@ async function storeAll({ db, tellUsers, reach }: Needs, group: readonly SignalR
   });
   reach('issue.after-commit');
   publish();
-  return group.map(({ id }) => storedIds.has(id));
+  return group.map(({ row }) => storedIds.has(row.id));
 }
+
+async function leaveOvertaken(tx: Transaction, group: readonly NewSignal[]): Promise<readonly NewSignal[]> {
+  const open = await lockOpenSteps(
+    tx,
+    group.flatMap(({ session }) => session ?? []),
+  );
+  return group.filter(({ session }) => !session || open.has(session.sessionId));
+}
+
+const rowOf = ({ row }: NewSignal): SignalRow => row;
+const linkOf = ({ row, session }: NewSignal) => (session ? [{ ...session, signalId: row.id }] : []);
 
 const newLeafOf = (row: SignalRow) => ({
   kind: 'signal' as const,

@@ -37,6 +37,8 @@ interface Needs {
   readonly tellUsers: TellUsers;
   readonly clock: Clock;
   readonly reach: ReachCrashPoint;
+  /** Told after the commit, and not waited for. */
+  readonly afterSettled?: (signalIds: readonly string[]) => void;
 }
 
 /** In one transaction: at most this many, so that no lock is held long. */
@@ -51,11 +53,11 @@ interface Decided {
  * A signal settles once because `outcomes` has one row a signal; its record leaf, its status and the news of it are
  * written in the same transaction, and streams hear of it after the commit (F1-F4).
  */
-export function createSettler({ db, tellUsers, clock, reach }: Needs): Settler {
+export function createSettler({ db, tellUsers, clock, reach, afterSettled }: Needs): Settler {
   const commit = async (choose: (tx: Transaction) => Promise<Decided[]>): Promise<number> => {
-    const { count, publish } = await db.transaction(async (tx) => {
+    const { ids, publish } = await db.transaction(async (tx) => {
       const decided = await choose(tx);
-      if (decided.length === 0) return { count: 0, publish: () => undefined };
+      if (decided.length === 0) return { ids: [], publish: () => undefined };
       reach('settle.before-write');
       const settledAt = new Date(clock.now());
       const isNew = await insertOutcomes(
@@ -80,11 +82,12 @@ export function createSettler({ db, tellUsers, clock, reach }: Needs): Settler {
         settled.map((one) => leafOf(one, settledAt)),
       );
       reach('settle.before-commit');
-      return { count: settled.length, publish: publishNews };
+      return { ids: settled.map(({ signal }) => signal.id), publish: publishNews };
     });
-    if (count > 0) reach('settle.after-commit');
+    if (ids.length > 0) reach('settle.after-commit');
     publish();
-    return count;
+    if (ids.length > 0) afterSettled?.(ids);
+    return ids.length;
   };
 
   const voided = (signals: SignalRow[], voidReason: VoidReason): Decided[] =>

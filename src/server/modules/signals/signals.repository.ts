@@ -27,6 +27,22 @@ export const findSignalOfUser = async (db: Executor, id: string, userId: string)
       .where(and(eq(signals.id, id), eq(signals.userId, userId), isNull(signals.deletedAt)))
   )[0];
 
+/** Whether a signal chases this one; a void one does not count. */
+export const isChased = async (db: Database, id: string): Promise<boolean> => {
+  const chases = await db
+    .select({ id: signals.id })
+    .from(signals)
+    .where(and(eq(signals.chaseOf, id), sql`${signals.result} is distinct from 'void'`));
+  return chases.length > 0;
+};
+
+/** How many losses stand before this one in its chain. */
+export const countChaseLinks = async (db: Database, { chaseOf }: SignalRow): Promise<number> => {
+  if (chaseOf === null) return 0;
+  const [before] = await db.select().from(signals).where(eq(signals.id, chaseOf));
+  return before ? 1 + (await countChaseLinks(db, before)) : 1;
+};
+
 export const findActiveSignal = async (db: Executor, userId: string): Promise<SignalRow | undefined> =>
   (
     await db
@@ -104,6 +120,20 @@ export const listEnteringSince = (db: Database, issuedBefore: Date): Promise<Sig
     .select()
     .from(signals)
     .where(and(eq(signals.status, 'entering'), sql`${signals.issuedAt} < ${issuedBefore}`));
+
+export const lockSignal = async (tx: Transaction, id: string): Promise<SignalRow | undefined> =>
+  (await tx.select().from(signals).where(eq(signals.id, id)).for('update'))[0];
+
+/** Whatever it came to before; its prices stay where they were known. */
+export const updateToVoid = async (tx: Transaction, id: string): Promise<SignalRow> => {
+  const [row] = await tx
+    .update(signals)
+    .set({ status: 'settled', result: 'void' })
+    .where(eq(signals.id, id))
+    .returning();
+  if (!row) throw new Error(`signal ${id} is gone`);
+  return row;
+};
 
 export const lockMissedEntries = (tx: Transaction, issuedBefore: Date, limit: number): Promise<SignalRow[]> =>
   tx

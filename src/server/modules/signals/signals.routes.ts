@@ -8,7 +8,9 @@ import { type AiModelKey, aiModelKeys, isAiModelKey } from '#domain/ai-model.ts'
 import { limits } from '#domain/limits.ts';
 import { problem } from '#server/http/problem.ts';
 import type { RequireSignalAccess } from '#server/modules/traders/require-signal-access.ts';
+import type { UserRow } from '#server/modules/accounts/accounts.repository.ts';
 import { type Guard, userOf } from '#server/modules/accounts/signed-in.ts';
+import type { ChaseSignal } from './chase-signal.ts';
 import type { IssueSignal } from './issue-signal.ts';
 import type { DeleteSignal, ExplainSignal, ListSignals } from './own-signals.ts';
 import type { TakeSignal } from './take-signal.ts';
@@ -16,7 +18,9 @@ import type { TakeSignal } from './take-signal.ts';
 interface Needs {
   readonly signedIn: Guard;
   readonly requireSignalAccess: RequireSignalAccess;
+  readonly isAdmin: (user: UserRow) => boolean;
   readonly issueSignal: IssueSignal;
+  readonly chaseSignal: ChaseSignal;
   readonly takeSignal: TakeSignal;
   readonly listSignals: ListSignals;
   readonly deleteSignal: DeleteSignal;
@@ -24,7 +28,8 @@ interface Needs {
 }
 
 const refusals = { 400: Problem, 401: Problem, 403: Problem, 404: Problem, 409: Problem, 429: Problem, 503: Problem };
-const signalLimit = { max: limits.signalsPerMinute, timeWindow: 60_000 };
+/** Of all calls that issue a signal together. */
+const signalLimit = { max: limits.signalsPerMinute, timeWindow: 60_000, groupId: 'signals' };
 
 export const signalsModule =
   (needs: Needs): FastifyPluginAsyncZod =>
@@ -56,6 +61,21 @@ export const signalsModule =
     );
 
     app.get(
+      signalPaths.chase,
+      {
+        schema: {
+          tags: ['signals'],
+          summary: 'Chase a loss: two minutes on the same pair by a fresh forecast of the same model',
+          params: z.object({ id: z.string() }),
+          response: { 200: Signal, ...refusals },
+        },
+        config: { rateLimit: signalLimit },
+        preValidation: signedIn,
+      },
+      (request) => needs.chaseSignal(userOf(request), request.params.id),
+    );
+
+    app.get(
       signalPaths.explain,
       {
         schema: {
@@ -74,13 +94,18 @@ export const signalsModule =
       {
         schema: {
           tags: ['signals'],
-          summary: 'The newest signals of the caller, at most 50',
+          summary: 'The newest signals of the caller, at most 50; an administrator reads those of anybody',
           params: z.object({ id: z.string() }),
           response: { 200: z.object({ items: z.array(Signal) }), ...refusals },
         },
-        preValidation: [signedIn, ownPath],
+        preValidation: signedIn,
       },
-      async (request) => ({ items: await needs.listSignals(userOf(request).id) }),
+      async (request) => {
+        const { id } = request.params;
+        const isOthers = isId(id) && needs.isAdmin(userOf(request));
+        if (!isOthers) await ownPath(request);
+        return { items: await needs.listSignals(id) };
+      },
     );
 
     app.post(
@@ -124,6 +149,8 @@ async function ownPath(request: FastifyRequest): Promise<void> {
   const { id } = request.params as { id: string };
   if (id !== userOf(request).id) throw problem('not_found');
 }
+
+const isId = (id: string): boolean => Id.safeParse(id).success;
 
 function modelNamed(name: string): AiModelKey {
   if (isAiModelKey(name)) return name;

@@ -1,0 +1,39 @@
+const dayMs = 86_400_000;
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** The instant at which the local day of `time` began. Milliseconds UTC; also on days that change the clocks. */
+export function startOfDay(time: number, timezone: string): number {
+  const wall = wallTime(time, timezone);
+  const midnight = wall - (((wall % dayMs) + dayMs) % dayMs);
+  // The offset of midnight itself: it may differ from that of the moment.
+  const guess = midnight - (wall - time);
+  return midnight - (wallTime(guess, timezone) - guess);
+}
+
+/** What a clock on the wall shows then, read as if it were UTC; to the second. */
+function wallTime(time: number, timezone: string): number {
+  const parts = new Map(
+    formatOf(timezone)
+      .formatToParts(time)
+      .map(({ type, value }) => [type, Number(value)]),
+  );
+  const of = (type: Intl.DateTimeFormatPartTypes): number => parts.get(type) ?? 0;
+  return Date.UTC(of('year'), of('month') - 1, of('day'), of('hour'), of('minute'), of('second')) + (time % 1000);
+}
+
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  const known = formats.get(timeZone);
+  if (known) return known;
+  const format = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h23',
+  });
+  formats.set(timeZone, format);
+  return format;
+}

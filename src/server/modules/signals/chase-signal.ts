@@ -1,0 +1,45 @@
+import type { Signal } from '#contract/signals.ts';
+import { Id } from '#contract/wire.ts';
+import type { AiModelKey } from '#domain/ai-model.ts';
+import type { Clock } from '#domain/clock.ts';
+import type { Duration } from '#domain/duration.ts';
+import { limits } from '#domain/limits.ts';
+import type { Database } from '#server/database/connection.ts';
+import { problem } from '#server/http/problem.ts';
+import type { UserRow } from '#server/modules/accounts/accounts.repository.ts';
+import type { RequireSignalAccess } from '#server/modules/traders/require-signal-access.ts';
+import type { IssueSignal } from './issue-signal.ts';
+import { countChaseLinks, findSignalOfUser, isChased, type SignalRow } from './signals.repository.ts';
+
+/** The follow-up of a loss: the same pair and model, two minutes, a fresh forecast that may turn the direction. */
+export type ChaseSignal = (user: UserRow, signalId: string) => Promise<Signal>;
+
+interface Needs {
+  readonly db: Database;
+  readonly issueSignal: IssueSignal;
+  readonly requireSignalAccess: RequireSignalAccess;
+  readonly clock: Clock;
+}
+
+const chaseDuration: Duration = 2;
+const longestChain = 2;
+
+export const createChaseSignal = ({ db, issueSignal, requireSignalAccess, clock }: Needs): ChaseSignal => {
+  const isFreshLoss = ({ result, expiresAt }: SignalRow): boolean =>
+    result === 'unsuccessful' && expiresAt !== null && clock.now() - expiresAt.getTime() < limits.chaseWindowMs;
+
+  const mayBeChased = async (signal: SignalRow): Promise<boolean> =>
+    isFreshLoss(signal) && !(await isChased(db, signal.id)) && (await countChaseLinks(db, signal)) < longestChain;
+
+  return async (user, signalId) => {
+    await requireSignalAccess(user);
+    const lost = isId(signalId) ? await findSignalOfUser(db, signalId, user.id) : undefined;
+    if (!lost || !(await mayBeChased(lost))) throw problem('chase_not_allowed');
+    const model = lost.aiModel as AiModelKey;
+    await requireSignalAccess(user, model);
+    const { symbol, id: chaseOf } = lost;
+    return issueSignal({ user, model, duration: chaseDuration, symbol, exclude: [], chaseOf });
+  };
+};
+
+const isId = (id: string): boolean => Id.safeParse(id).success;

@@ -1,0 +1,134 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { AiModelKey } from '#domain/ai-model.ts';
+import type { Clock } from '#domain/clock.ts';
+import type { Duration } from '#domain/duration.ts';
+import type { ErrorCode } from '#domain/error-code.ts';
+import { limits } from '#domain/limits.ts';
+import type { Database, Transaction } from '#server/database/connection.ts';
+import { ProblemError } from '#server/http/problem.ts';
+import type { UserRow } from '#server/modules/accounts/accounts.repository.ts';
+import type { RequireSignalAccess } from '#server/modules/traders/require-signal-access.ts';
+import type { IssueSignal } from './issue-signal.ts';
+import type { SessionDesk, SessionJob } from './session-desk.ts';
+import { betweenSignalsMs, latestResult, nextStep } from './session-step.ts';
+import { listSymbolsSince, lockSession, type SessionRow } from './signal-sessions.repository.ts';
+
+/** Takes one step of a session. A step that was taken, or of a session that was stopped, does nothing. */
+export type ContinueSession = (job: SessionJob) => Promise<void>;
+
+interface Needs {
+  readonly db: Database;
+  readonly desk: SessionDesk;
+  readonly findUser: (id: string) => Promise<UserRow | undefined>;
+  readonly issueSignal: IssueSignal;
+  readonly requireSignalAccess: RequireSignalAccess;
+  readonly clock: Clock;
+  readonly log: Pick<FastifyBaseLogger, 'error'>;
+}
+
+/**
+ * A search is arranged anew before it is made, in one transaction: a process that dies in between costs a minute, never the
+ * session. The signal itself is stored only while its step is the session's: a search that was overtaken brings nothing.
+ */
+export const createContinueSession = (needs: Needs): ContinueSession => {
+  const { db, desk, clock, log } = needs;
+
+  const takeStep = async (tx: Transaction, job: SessionJob): Promise<Taken> => {
+    const session = await lockOpenStep(tx, job);
+    if (!session) return nothing;
+    const next = nextStep(session, await desk.readPast(tx, session), clock.now());
+    if (next.kind === 'stop') return { ...nothing, publish: await desk.stop(tx, session, next.reason) };
+    if (next.kind === 'search') {
+      const again = clock.now() + betweenSignalsMs;
+      const change = { state: 'searching', nextSignalAt: new Date(again) } as const;
+      const moved = await desk.move(tx, session, change, { lookAt: again, isTold: false });
+      return { ...moved, searching: moved.session };
+    }
+    const state = next.kind === 'await' ? 'running' : 'waiting';
+    const nextSignalAt = next.kind === 'await' ? null : new Date(next.at);
+    const isTold = state !== session.state;
+    return { ...nothing, ...(await desk.move(tx, session, { state, nextSignalAt }, { lookAt: next.at, isTold })) };
+  };
+
+  /** What a search has ended with, unless the session went on without it. */
+  const end = async (session: SessionRow, write: Write): Promise<void> => {
+    const publish = await db.transaction(async (tx): Promise<Publish> => {
+      const current = await lockOpenStep(tx, { sessionId: session.id, step: session.step });
+      return current ? write(tx, current) : saysNothing;
+    });
+    publish();
+  };
+
+  const search = async (session: SessionRow): Promise<void> => {
+    try {
+      const signal = await issueFor(needs, session);
+      if (!signal) return await end(session, (tx, current) => desk.stop(tx, current, 'access_lost'));
+      const issued = { issuedAt: new Date(signal.time), expiresAt: null, duration: signal.duration };
+      const running = { state: 'running', nextSignalAt: null } as const;
+      const next = { lookAt: latestResult(issued), isTold: true };
+      await end(session, async (tx, current) => (await desk.move(tx, current, running, next)).publish);
+    } catch (fault) {
+      const reason = stopReasonOf(fault);
+      if (reason) return end(session, (tx, current) => desk.stop(tx, current, reason));
+      if (!(fault instanceof ProblemError)) log.error({ err: fault, session: session.id }, 'a session found no signal');
+      await end(session, tellSearching);
+    }
+  };
+  /** The next look is arranged already; only the news of it is missing. */
+  const tellSearching = async (tx: Transaction, current: SessionRow): Promise<Publish> => {
+    const lookAt = current.nextSignalAt?.getTime() ?? clock.now() + betweenSignalsMs;
+    return (await desk.move(tx, current, {}, { lookAt, isTold: true })).publish;
+  };
+
+  return async (job) => {
+    const { searching, publish } = await db.transaction((tx) => takeStep(tx, job));
+    publish();
+    if (searching) await search(searching);
+  };
+};
+
+type Publish = () => void;
+type Write = (tx: Transaction, current: SessionRow) => Promise<Publish>;
+
+const saysNothing: Publish = () => undefined;
+const nothing: Taken = { searching: null, publish: saysNothing };
+
+interface Taken {
+  /** The session that now looks for a signal. */
+  readonly searching: SessionRow | null;
+  readonly publish: Publish;
+}
+
+async function lockOpenStep(tx: Transaction, { sessionId, step }: SessionJob): Promise<SessionRow | null> {
+  const session = await lockSession(tx, sessionId);
+  return session && !session.stoppedAt && session.step === step ? session : null;
+}
+
+/** Null: its user may not have one, for a reason that no refusal has. */
+async function issueFor({ db, findUser, requireSignalAccess, issueSignal, clock }: Needs, session: SessionRow) {
+  const user = await findUser(session.userId);
+  if (!user || user.isBlocked) return null;
+  const model = session.aiModel as AiModelKey;
+  await requireSignalAccess(user, model);
+  const symbol = session.symbol ?? undefined;
+  const since = new Date(clock.now() - limits.previousSignalWindowMs);
+  const exclude = symbol === undefined ? await listSymbolsSince(db, user.id, since) : [];
+  const place = { sessionId: session.id, step: session.step };
+  return issueSignal({ user, model, duration: session.interval as Duration, symbol, exclude, session: place });
+}
+
+/** Without access there is nothing to wait for; in a closed market nobody should be surprised by a signal hours later. */
+const accessRefusals: readonly ErrorCode[] = [
+  'email_not_activated',
+  'referral_required',
+  'balance_too_low',
+  'vip_balance_required',
+  'self_excluded',
+  'trader_not_found',
+];
+
+function stopReasonOf(fault: unknown): 'market_closed' | 'access_lost' | null {
+  if (!(fault instanceof ProblemError)) return null;
+  if (fault.code === 'market_closed') return 'market_closed';
+  return accessRefusals.includes(fault.code) ? 'access_lost' : null;
+}

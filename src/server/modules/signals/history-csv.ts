@@ -1,0 +1,47 @@
+import { Readable } from 'node:stream';
+import type { Signal } from '#contract/signals.ts';
+import type { SignalFilters } from '#contract/statistics.ts';
+import type { Database } from '#server/database/connection.ts';
+import { csvLine } from '#server/http/csv-line.ts';
+import { listHistory, type Place } from './signal-statistics.repository.ts';
+import { wireSignal } from './wire-signal.ts';
+
+/** All signals of the filters as a file, the newest first; read from the database as fast as it is sent, never all at once. */
+export type ExportHistory = (userId: string, filters: SignalFilters) => Readable;
+
+const columns = [
+  'id',
+  'time',
+  'symbol',
+  'signal',
+  'duration',
+  'aiModel',
+  'passability',
+  'status',
+  'openedAt',
+  'openPrice',
+  'expiresAt',
+  'closePrice',
+  'result',
+  'chaseOf',
+] as const satisfies readonly (keyof Signal)[];
+
+/** Spreadsheets take a file for UTF-8 by this. */
+const byteOrderMark = '\uFEFF';
+const rowsAtOnce = 500;
+
+export const createExportHistory =
+  (db: Database): ExportHistory =>
+  (userId, filters) =>
+    Readable.from(linesOf(db, userId, filters));
+
+async function* linesOf(db: Database, userId: string, filters: SignalFilters): AsyncGenerator<string> {
+  yield byteOrderMark + csvLine(columns);
+  let after: Place | null = null;
+  do {
+    const rows = await listHistory(db, { userId, filters, after, limit: rowsAtOnce });
+    const signals = rows.map(wireSignal);
+    yield signals.map((signal) => csvLine(columns.map((column) => signal[column] ?? null))).join('');
+    after = rows.length === rowsAtOnce ? (rows.at(-1) ?? null) : null;
+  } while (after);
+}

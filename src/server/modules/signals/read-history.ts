@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import type { SignalFilters, SignalHistory } from '#contract/statistics.ts';
+import type { Database } from '#server/database/connection.ts';
+import { problem } from '#server/http/problem.ts';
+import { countHistory, listHistory, type Place } from './signal-statistics.repository.ts';
+import type { SignalRow } from './signals.repository.ts';
+import { wireSignal } from './wire-signal.ts';
+
+interface HistoryPage extends SignalFilters {
+  readonly cursor?: string | undefined;
+  readonly limit: number;
+}
+
+export type ReadHistory = (userId: string, page: HistoryPage) => Promise<SignalHistory>;
+
+/** By place, not by number of rows passed over: a signal that comes meanwhile moves nothing. */
+export const createReadHistory =
+  (db: Database): ReadHistory =>
+  async (userId, { cursor, limit, ...filters }) => {
+    const after = cursor === undefined ? null : placeOf(cursor);
+    const [rows, total] = await Promise.all([
+      listHistory(db, { userId, filters, after, limit: limit + 1 }),
+      countHistory(db, userId, filters),
+    ]);
+    const page = rows.slice(0, limit);
+    const last = rows.length > limit ? page.at(-1) : undefined;
+    return { items: page.map(wireSignal), nextCursor: last ? cursorOf(last) : null, total };
+  };
+
+const cursorOf = ({ issuedAt, id }: SignalRow): string =>
+  Buffer.from(`${issuedAt.getTime()} ${id}`).toString('base64url');
+
+const Cursor = z.tuple([z.coerce.number().int().min(0).max(8.64e15), z.uuid()]);
+
+function placeOf(cursor: string): Place {
+  const place = Cursor.safeParse(Buffer.from(cursor, 'base64url').toString().split(' '));
+  if (place.success) return { issuedAt: new Date(place.data[0]), id: place.data[1] };
+  throw problem('validation_failed', {
+    params: { fields: 'cursor' },
+    details: [{ field: 'cursor', message: 'nextCursor' }],
+  });
+}

@@ -1,0 +1,64 @@
+import type { SignalFilters, SignalStats, Tally } from '#contract/statistics.ts';
+import { type AiModelKey, aiModelKeys } from '#domain/ai-model.ts';
+import { wilsonInterval } from '#domain/wilson-interval.ts';
+import type { Database } from '#server/database/connection.ts';
+import { countRemoved, type Group, groupSettled } from './signal-statistics.repository.ts';
+
+export type ReadStats = (userId: string, filters: SignalFilters) => Promise<SignalStats>;
+
+/** Counted anew at each call from the signals themselves: no running total that could drift. */
+export const createReadStats =
+  (db: Database): ReadStats =>
+  async (userId, filters) => {
+    const [groups, removed] = await Promise.all([groupSettled(db, userId, filters), countRemoved(db, userId, filters)]);
+    return statsOf(groups, removed);
+  };
+
+function statsOf(groups: readonly Group[], removed: number): SignalStats {
+  const all = groups.find(
+    ({ aiModel, symbol, hour, bin }) => aiModel === null && symbol === null && hour === null && bin === null,
+  );
+  return {
+    ...(all ? tallyOf(all) : emptyTally),
+    removed,
+    byModel: aiModelKeys.flatMap((aiModel) =>
+      groups.filter((group) => group.aiModel === aiModel).map(ofModel(aiModel)),
+    ),
+    bySymbol: groups
+      .flatMap((group) => (group.symbol === null ? [] : { symbol: group.symbol, ...tallyOf(group) }))
+      .sort((a, b) => b.total - a.total || a.symbol.localeCompare(b.symbol)),
+    byHour: groups
+      .flatMap((group) => (group.hour === null ? [] : { hour: group.hour, ...tallyOf(group) }))
+      .sort((a, b) => a.hour - b.hour),
+    calibration: groups
+      .filter((group) => group.bin !== null && decided(group) > 0)
+      .sort((a, b) => (a.bin ?? 0) - (b.bin ?? 0))
+      .map((group) => ({
+        stated: group.stated / decided(group) / 100,
+        real: group.successful / decided(group),
+        count: decided(group),
+      })),
+  };
+}
+
+const decided = ({ successful, unsuccessful }: Pick<Group, 'successful' | 'unsuccessful'>): number =>
+  successful + unsuccessful;
+
+const tallyOf = ({ successful, neutral, unsuccessful, void: voided }: Omit<Tally, 'total' | 'winRate'>): Tally => ({
+  total: successful + neutral + unsuccessful,
+  successful,
+  neutral,
+  unsuccessful,
+  void: voided,
+  winRate: successful + unsuccessful === 0 ? null : successful / (successful + unsuccessful),
+});
+const emptyTally = tallyOf({ successful: 0, neutral: 0, unsuccessful: 0, void: 0 });
+
+/** Fewer say too little, as in the record. */
+const leastForInterval = 100;
+
+const ofModel = (aiModel: AiModelKey) => (group: Group) => {
+  const count = decided(group);
+  const interval = count < leastForInterval ? null : wilsonInterval(group.successful, count);
+  return { aiModel, ...tallyOf(group), low: interval?.low ?? null, high: interval?.high ?? null };
+};

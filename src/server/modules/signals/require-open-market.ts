@@ -1,0 +1,19 @@
+import { toInstant } from '#contract/wire.ts';
+import type { Clock } from '#domain/clock.ts';
+import { type Duration, durationMs } from '#domain/duration.ts';
+import { limits } from '#domain/limits.ts';
+import { isOpenThroughout, marketState, type TradingHours } from '#domain/trading-hours.ts';
+import { problem } from '#server/http/problem.ts';
+
+/** Refuses a signal that would expire in a closed market. */
+export type RequireOpenMarket = (duration: Duration) => void;
+
+export const createRequireOpenMarket =
+  ({ hours, clock }: { hours: TradingHours; clock: Clock }): RequireOpenMarket =>
+  (duration) => {
+    const now = clock.now();
+    const latestExpiry = now + limits.entryWindowMs + durationMs(duration);
+    if (isOpenThroughout(hours, now, latestExpiry)) return;
+    const { nextOpen } = marketState(hours, now);
+    throw problem('market_closed', { details: { nextOpen: nextOpen === null ? null : toInstant(nextOpen) } });
+  };

@@ -1,0 +1,89 @@
+import { and, desc, eq, gte, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import type { SignalFilters } from '#contract/statistics.ts';
+import type { Database } from '#server/database/connection.ts';
+import { signals } from '#server/database/schema.ts';
+import type { SignalRow } from './signals.repository.ts';
+
+/** Where a page ends: the order is by issue, then by id, the newest first. */
+export interface Place {
+  readonly issuedAt: Date;
+  readonly id: string;
+}
+
+interface PageOf {
+  readonly userId: string;
+  readonly filters: SignalFilters;
+  /** Null: from the newest on. */
+  readonly after: Place | null;
+  readonly limit: number;
+}
+
+const chosen = (userId: string, { aiModel, symbol, duration, result, from, to }: SignalFilters): SQL | undefined =>
+  and(
+    eq(signals.userId, userId),
+    aiModel && eq(signals.aiModel, aiModel),
+    symbol === undefined ? undefined : eq(signals.symbol, symbol),
+    duration && eq(signals.duration, duration),
+    result && eq(signals.result, result),
+    from === undefined ? undefined : gte(signals.issuedAt, new Date(from)),
+    to === undefined ? undefined : lt(signals.issuedAt, new Date(to)),
+  );
+
+export const listHistory = (db: Database, { userId, filters, after, limit }: PageOf): Promise<SignalRow[]> =>
+  db
+    .select()
+    .from(signals)
+    .where(
+      and(
+        chosen(userId, filters),
+        isNull(signals.deletedAt),
+        after ? sql`(${signals.issuedAt}, ${signals.id}) < (${after.issuedAt}, ${after.id}::uuid)` : undefined,
+      ),
+    )
+    .orderBy(desc(signals.issuedAt), desc(signals.id))
+    .limit(limit);
+
+const countWhere = async (db: Database, where: SQL | undefined): Promise<number> =>
+  (await db.select({ count: sql<number>`count(*)::int` }).from(signals).where(where))[0]?.count ?? 0;
+
+export const countHistory = (db: Database, userId: string, filters: SignalFilters): Promise<number> =>
+  countWhere(db, and(chosen(userId, filters), isNull(signals.deletedAt)));
+
+export const countRemoved = (db: Database, userId: string, filters: SignalFilters): Promise<number> =>
+  countWhere(db, and(chosen(userId, filters), isNotNull(signals.deletedAt)));
+
+/** One group of settled signals: by model, by pair, by hour, by what was stated, or (all null) all of them. */
+export interface Group {
+  readonly aiModel: string | null;
+  readonly symbol: string | null;
+  readonly hour: number | null;
+  readonly bin: number | null;
+  readonly successful: number;
+  readonly neutral: number;
+  readonly unsuccessful: number;
+  readonly void: number;
+  /** Sum of the passabilities of those that were won or lost, percent. */
+  readonly stated: number;
+}
+
+/** Percentage points of passability that count as one statement. */
+const binWidth = 2;
+
+/** All groupings in one look at the rows. */
+export const groupSettled = async (db: Database, userId: string, filters: SignalFilters): Promise<Group[]> => {
+  const with_ = (result: string) => sql`(count(*) filter (where s.result = ${result}))::int`;
+  const { rows } = await db.execute<Group & Record<string, unknown>>(sql`
+    select s.ai_model as "aiModel", s.symbol, s.hour, s.bin,
+      ${with_('successful')} as successful, ${with_('neutral')} as neutral, ${with_('unsuccessful')} as unsuccessful,
+      ${with_('void')} as void,
+      coalesce(sum(s.passability) filter (where s.result in ('successful', 'unsuccessful')), 0) as stated
+    from (
+      select ai_model, symbol, result, passability,
+        extract(hour from issued_at at time zone 'UTC')::int as hour,
+        least(floor((passability - 50) / ${binWidth}), ${50 / binWidth - 1})::int as bin
+      from signals
+      where ${chosen(userId, filters)} and status = 'settled' and deleted_at is null
+    ) s
+    group by grouping sets ((), (ai_model), (symbol), (hour), (bin))`);
+  return rows;
+};

@@ -1,0 +1,57 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { Problem } from '#contract/problem.ts';
+import { HistoryQuery, SignalFilters, SignalHistory, SignalStats, statisticsPaths } from '#contract/statistics.ts';
+import { type Guard, userOf } from '#server/modules/accounts/signed-in.ts';
+import type { ExportHistory } from './history-csv.ts';
+import type { ReadHistory } from './read-history.ts';
+import type { ReadStats } from './read-stats.ts';
+
+interface Needs {
+  readonly signedIn: Guard;
+  readonly readHistory: ReadHistory;
+  readonly exportHistory: ExportHistory;
+  readonly readStats: ReadStats;
+}
+
+const tags = ['signals'];
+const refusals = { 400: Problem, 401: Problem, 429: Problem };
+
+/** What the caller's own signals came to; whose they are is said by the session alone. */
+export const statisticsModule =
+  ({ signedIn, readHistory, exportHistory, readStats }: Needs): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.get(
+      statisticsPaths.stats,
+      {
+        schema: {
+          tags,
+          summary: 'Own figures; signals that were taken off the lists are counted in `removed` alone',
+          querystring: SignalFilters,
+          response: { 200: SignalStats, ...refusals },
+        },
+        preValidation: signedIn,
+      },
+      (request) => readStats(userOf(request).id, request.query),
+    );
+
+    app.get(
+      statisticsPaths.history,
+      {
+        schema: {
+          tags,
+          summary: 'Own signals, the newest first (JSON by pages; all of them by Accept: text/csv)',
+          produces: ['application/json', 'text/csv'],
+          querystring: HistoryQuery,
+          response: { 200: SignalHistory, ...refusals },
+        },
+        preValidation: signedIn,
+      },
+      async (request, reply) => {
+        const { id } = userOf(request);
+        if (!/^text\/csv\b/.test(request.headers.accept ?? '')) return readHistory(id, request.query);
+        const { cursor: _cursor, limit: _limit, ...filters } = request.query;
+        reply.header('content-disposition', 'attachment; filename="signals.csv"');
+        return reply.type('text/csv; charset=utf-8').send(exportHistory(id, filters) as never);
+      },
+    );
+  };

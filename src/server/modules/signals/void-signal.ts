@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { toInstant } from '#contract/wire.ts';
+import type { Clock } from '#domain/clock.ts';
+import type { Database, Transaction } from '#server/database/connection.ts';
+import { problem } from '#server/http/problem.ts';
+import { writeAudit } from '#server/modules/audit/write-audit.ts';
+import type { TellUsers } from '#server/modules/events/tell-users.ts';
+import { appendLeaves } from '#server/modules/record/append-leaves.ts';
+import { insertOutcomes, lockSignal, type SignalRow, updateToVoid } from './signals.repository.ts';
+import { wireSignal } from './wire-signal.ts';
+
+/** An administrator takes a signal out of every count, for a reason. It is never erased; what is void stays so. */
+export type VoidSignal = (voiding: {
+  readonly adminId: string;
+  readonly signalId: string;
+  readonly reason: string;
+}) => Promise<void>;
+
+interface Needs {
+  readonly db: Database;
+  readonly tellUsers: TellUsers;
+  /** The wall's, for the audit log. */
+  readonly clock: Clock;
+  /** The market's, for the record. */
+  readonly marketClock: Clock;
+}
+
+export const createVoidSignal = ({ db, tellUsers, clock, marketClock }: Needs): VoidSignal => {
+  const voidOne = async (tx: Transaction, signal: SignalRow): Promise<() => void> => {
+    const at = new Date(marketClock.now());
+    // An open signal gets its one outcome here; what decided a settled one stays on file.
+    if (signal.status !== 'settled') {
+      await insertOutcomes(tx, [{ signalId: signal.id, result: 'void', voidReason: 'operator', settledAt: at }]);
+    }
+    const voided = await updateToVoid(tx, signal.id);
+    const news = { userId: signal.userId, name: 'result' as const, data: wireSignal(voided) };
+    const publish = await tellUsers(tx, signal.deletedAt === null ? [news] : [], at);
+    await appendLeaves(tx, [{ kind: 'void', signalId: signal.id, at, leaf: leafOf(signal, at) }]);
+    return publish;
+  };
+
+  return async ({ adminId: actorId, signalId, reason }) => {
+    const publish = await db.transaction(async (tx): Promise<() => void> => {
+      const signal = z.uuid().safeParse(signalId).success ? await lockSignal(tx, signalId) : undefined;
+      if (!signal) throw problem('signal_not_found');
+      if (signal.result === 'void') return () => undefined;
+      await writeAudit(tx, { actorId, action: 'signal.void', targetId: signal.id, reason, at: new Date(clock.now()) });
+      return voidOne(tx, signal);
+    });
+    publish();
+  };
+};
+
+/** The record says that it was the operator; the words of the reason may name people, so they stay in the audit log. */
+const leafOf = (signal: SignalRow, at: Date) =>
+  ({ signal: signal.id, result: 'void', reason: 'operator', at: toInstant(at.getTime()) }) as const;

@@ -1,0 +1,135 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type { Clock } from '#domain/clock.ts';
+import { startOfDay } from '#domain/start-of-day.ts';
+import type { Config } from '../config.ts';
+import type { ReachCrashPoint } from '../crash-points.ts';
+import type { Database } from '../database/connection.ts';
+import { problem } from '../http/problem.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import type { Entries } from '../live/entries.ts';
+import type { LiveEngine } from '../live/live-engine.ts';
+import { findUser, type UserRow } from '../modules/accounts/accounts.repository.ts';
+import { type Guard, userOf } from '../modules/accounts/signed-in.ts';
+import type { WireUser } from '../modules/accounts/wire-user.ts';
+import type { TellUsers } from '../modules/events/tell-users.ts';
+import type { LlmModels } from '../modules/llm-models/llm-models.ts';
+import { adminSignalsModule } from '../modules/signals/admin-signals.routes.ts';
+import { createAnalyzeForecast } from '../modules/signals/analyze-forecast.ts';
+import { createChaseSignal } from '../modules/signals/chase-signal.ts';
+import { createChooseForecast } from '../modules/signals/choose-forecast.ts';
+import { createContinueSession } from '../modules/signals/continue-session.ts';
+import { createExportHistory } from '../modules/signals/history-csv.ts';
+import { createIssueSignal } from '../modules/signals/issue-signal.ts';
+import type { ModelCatalogue } from '../modules/signals/model-catalogue.ts';
+import { createReadSession, createStopSession } from '../modules/signals/own-session.ts';
+import { createDeleteSignal, createExplainSignal, createListSignals } from '../modules/signals/own-signals.ts';
+import { createReadHistory } from '../modules/signals/read-history.ts';
+import { createReadStats } from '../modules/signals/read-stats.ts';
+import { createRequireOpenMarket } from '../modules/signals/require-open-market.ts';
+import { createSessionDesk, type SessionJob, sessionQueue } from '../modules/signals/session-desk.ts';
+import { signalSessionsModule } from '../modules/signals/signal-sessions.routes.ts';
+import { signalsModule } from '../modules/signals/signals.routes.ts';
+import { createStartSession } from '../modules/signals/start-session.ts';
+import { statisticsModule } from '../modules/signals/statistics.routes.ts';
+import { createTakeSignal } from '../modules/signals/take-signal.ts';
+import { createVoidSignal } from '../modules/signals/void-signal.ts';
+import type { RequireSignalAccess } from '../modules/traders/require-signal-access.ts';
+import { speedOf } from './choose-market-data.ts';
+
+interface Needs {
+  readonly config: Pick<Config, 'feed' | 'includeThinHours' | 'payout' | 'tradingHours'>;
+  readonly db: Database;
+  readonly engine: Pick<LiveEngine, 'board' | 'bars' | 'explain' | 'feed' | 'lastTick' | 'watch'>;
+  readonly entries: Entries;
+  readonly catalogue: ModelCatalogue;
+  readonly llmModels: LlmModels;
+  readonly jobs: Pick<Jobs, 'send' | 'work'>;
+  readonly tellUsers: TellUsers;
+  readonly signedIn: Guard;
+  readonly requireSignalAccess: RequireSignalAccess;
+  readonly wireUser: WireUser;
+  /** The wall's. */
+  readonly clock: Clock;
+  readonly marketClock: Clock;
+  readonly reach: ReachCrashPoint;
+  readonly log: FastifyBaseLogger;
+}
+
+interface Signals {
+  readonly modules: readonly FastifyPluginAsyncZod[];
+  /** Takes up the work on automatic signals. */
+  start(): Promise<void>;
+}
+
+/** Where the operator names no working hours, the day of a limit is that of most traders. */
+const usualTimezone = 'Europe/Kyiv';
+
+/** Signals one by one and one after another, what they came to, and what a trader or an administrator takes away. */
+export function wireSignals(needs: Needs): Signals {
+  const { config, db, jobs, tellUsers, marketClock } = needs;
+  const ofMarket = { ...needs, clock: marketClock, hours: config.tradingHours };
+  const issueSignal = createIssueSignal({
+    ...ofMarket,
+    chooseForecast: createChooseForecast({ ...ofMarket, includeThinHours: config.includeThinHours }),
+    analyze: createAnalyzeForecast({ ...ofMarket, payout: config.payout }),
+  });
+  const dayOf = (time: number): number => startOfDay(time, config.tradingHours.window?.timezone ?? usualTimezone);
+  const desk = createSessionDesk({
+    jobs,
+    tellUsers,
+    clock: marketClock,
+    startOfDay: dayOf,
+    wallTimeOf: wallTime(needs),
+  });
+  const ofSessions = { ...ofMarket, desk, startOfDay: dayOf };
+  const isAdmin = (user: UserRow): boolean => needs.wireUser(user).roles.includes('admin');
+
+  return {
+    modules: [
+      signalsModule({
+        ...needs,
+        isAdmin,
+        issueSignal,
+        chaseSignal: createChaseSignal({ ...ofMarket, issueSignal }),
+        takeSignal: createTakeSignal(ofMarket),
+        listSignals: createListSignals(db),
+        deleteSignal: createDeleteSignal(needs),
+        explainSignal: createExplainSignal(db),
+      }),
+      statisticsModule({
+        ...needs,
+        readHistory: createReadHistory(db),
+        exportHistory: createExportHistory(db),
+        readStats: createReadStats(db),
+      }),
+      signalSessionsModule({
+        ...needs,
+        startSession: createStartSession({ ...ofSessions, requireOpenMarket: createRequireOpenMarket(ofMarket) }),
+        stopSession: createStopSession(ofSessions),
+        readSession: createReadSession(ofSessions),
+      }),
+      adminSignalsModule({
+        adminOnly: [needs.signedIn, createAdminOnly(isAdmin)],
+        voidSignal: createVoidSignal(needs),
+      }),
+    ],
+    start: () =>
+      jobs.work<SessionJob>(
+        sessionQueue,
+        createContinueSession({ ...ofSessions, issueSignal, findUser: (id) => findUser(db, id) }),
+      ),
+  };
+}
+
+/** A replay's market runs faster than the wall's clock, by which jobs are called. */
+const wallTime =
+  ({ config, clock, marketClock }: Needs) =>
+  (marketTime: number): Date =>
+    new Date(clock.now() + (marketTime - marketClock.now()) / speedOf(config.feed));
+
+const createAdminOnly =
+  (isAdmin: (user: UserRow) => boolean): Guard =>
+  async (request) => {
+    if (!isAdmin(userOf(request))) throw problem('forbidden');
+  };
