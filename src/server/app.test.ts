@@ -130,6 +130,7 @@ describe('guards', () => {
     [{ origin: 'https://kurs.example' }, 200],
     [{ origin: 'http://localhost:80', host: 'localhost' }, 200],
     [{ 'sec-fetch-site': 'same-origin' }, 200],
+    [{ host: 'kurs.example', origin: 'http://kurs.example' }, 403],
     [{}, 200],
   ])('a call with %j is answered %i where a cookie counts', async (headers, status) => {
     await start();

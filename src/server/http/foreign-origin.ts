@@ -13,8 +13,14 @@ export const refuseForeignOrigin =
     if (origin !== undefined && !isOwn(origin, publicUrl, host)) throw problem('foreign_origin');
   };
 
-/** The public address, or the very address that was called: localhost, 127.0.0.1 and a name are one product. */
+/**
+ * The public address, or the very address that was called: localhost, 127.0.0.1 and a name are one product. The public host
+ * over another scheme is a stranger: anybody on the way could have written its page of http.
+ */
 function isOwn(origin: string, publicUrl: string, host: string | undefined): boolean {
-  if (origin === new URL(publicUrl).origin) return true;
-  return URL.canParse(origin) && host !== undefined && new URL(origin).host === host;
+  const own = new URL(publicUrl);
+  const from = URL.parse(origin);
+  if (!from) return false;
+  const isDowngraded = own.protocol === 'https:' && from.protocol === 'http:' && from.hostname === own.hostname;
+  return from.origin === own.origin || (from.host === host && !isDowngraded);
 }
