@@ -14,8 +14,8 @@ export const refuseForeignOrigin =
   };
 
 /**
- * The public address, or the very address that was called: localhost, 127.0.0.1 and a name are one product. The public host
- * over another scheme is a stranger: anybody on the way could have written its page of http.
+ * The public address, or the very address that was called: localhost, 127.0.0.1 and a name are one product. Where that is
+ * https, the public host over http is a stranger: anybody on the way could have written its page.
  */
 function isOwn(origin: string, publicUrl: string, host: string | undefined): boolean {
   const own = new URL(publicUrl);
