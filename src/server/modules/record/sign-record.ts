@@ -34,9 +34,11 @@ const batch = 20_000;
  */
 export function createSignRecord({ db, key, memory, clock }: Needs): () => Promise<CheckpointRow> {
   let known: KnownHead | null = null;
+  let kept: string | null = null;
 
   const audit = async (): Promise<void> => {
-    const remembered = headOf(await memory.read(), key);
+    kept = await memory.read();
+    const remembered = headOf(kept, key);
     const last = await findLastCheckpoint(db);
     await auditRecord(
       db,
@@ -67,8 +69,10 @@ export function createSignRecord({ db, key, memory, clock }: Needs): () => Promi
     if (!known) await audit();
     for (;;) {
       const { row, isWhole } = await db.transaction(signBatch);
-      if (known?.size !== row.size) await memory.keep(row.note);
       known = row;
+      // Before anybody is told: what was told once must be known after every restart.
+      if (kept !== row.note) await memory.keep(row.note);
+      kept = row.note;
       if (isWhole) return row;
     }
   };

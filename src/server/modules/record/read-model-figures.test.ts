@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ModelFigures } from '#contract/record.ts';
+import { aiModelKeys } from '#domain/ai-model.ts';
+import { appendLeaves } from '#server/modules/record/append-leaves.ts';
+import { simulateRecord, type SimulatedSignal } from '#tests/support/simulated-record.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { createReadModelFigures, type ReadModelFigures } from './read-model-figures.ts';
+
+let database: TestDatabase;
+let simulated: SimulatedSignal[];
+let read: ReadModelFigures;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  simulated = await simulateRecord(database.db, { count: 10_000, open: 40 });
+  await simulateRecord(database.db, { count: 300, seed: 2, feed: 'deriv' });
+  read = createReadModelFigures({ db: database.db, payout: 0.82, feed: 'simulated:1' });
+}, 120_000);
+afterAll(() => database.close());
+
+/** Counted anew from what was simulated, in another way than the product counts. */
+function recount(aiModel: string) {
+  const own = simulated.filter(({ leaf }) => leaf.model === aiModel);
+  const number = (result: string) => own.filter((one) => one.result === result).length;
+  const [won, lost] = [number('successful'), number('unsuccessful')];
+  return {
+    aiModel,
+    total: won + lost + number('neutral'),
+    successful: won,
+    neutral: number('neutral'),
+    unsuccessful: lost,
+    void: number('void'),
+    winRate: won / (won + lost),
+  };
+}
+
+describe('the figures of 10,000 simulated signals', () => {
+  it('equal a recount, model by model, and are the same when asked for again', async () => {
+    const figures = await read({});
+    expect(figures.map(({ aiModel }) => aiModel).toSorted()).toEqual(aiModelKeys.toSorted());
+    for (const one of figures) expect(one).toMatchObject(recount(one.aiModel));
+    expect(await read({})).toEqual(figures);
+    const fresh = createReadModelFigures({ db: database.db, payout: 0.82, feed: 'simulated:1' });
+    expect(await fresh({})).toEqual(figures);
+  });
+
+  it('rank by the lower bound, each with its 95 % interval around its win rate', async () => {
+    const figures = await read({});
+    expect(figures.map(({ rank }) => rank)).toEqual(figures.map((_, i) => i + 1));
+    const bounds = figures.map(({ low }) => low ?? 0);
+    expect(bounds).toEqual(bounds.toSorted((a, b) => b - a));
+    for (const { low, high, winRate } of figures) {
+      expect(low).toBeLessThan(winRate ?? 0);
+      expect(high).toBeGreaterThan(winRate ?? 1);
+    }
+  });
+
+  it('calibrate every win and loss once, in steps whose stated mean lies within them', async () => {
+    for (const { aiModel, calibration, successful, unsuccessful } of await read({})) {
+      const count = calibration.reduce((sum, step) => sum + step.count, 0);
+      expect(count, aiModel).toBe(successful + unsuccessful);
+      const won = calibration.reduce((sum, step) => sum + step.count * step.real, 0);
+      expect(won).toBeCloseTo(successful, 6);
+      const stated = calibration.map((step) => step.stated);
+      expect(stated).toEqual(stated.toSorted((a, b) => a - b));
+    }
+  });
+
+  it('take the break-even of the payout that is asked for', async () => {
+    expect((await read({}))[0]?.breakEven).toBeCloseTo(1 / 1.82, 12);
+    expect((await read({ payout: 0.92 }))[0]?.breakEven).toBeCloseTo(1 / 1.92, 12);
+  });
+
+  it('keep markets apart, and say nothing below 100 outcomes nor rank below 500', async () => {
+    const other = await read({ feed: 'deriv' });
+    expect(other.reduce((sum, one) => sum + one.total + one.void, 0)).toBe(300);
+    for (const one of other) {
+      expect(one).toMatchObject({ winRate: null, low: null, high: null, rank: null, calibration: [], flagged: false });
+    }
+  });
+
+  it('a void that comes after its outcome takes the outcome back', async () => {
+    const before = await read({});
+    const undone = simulated.find(({ result }) => result === 'unsuccessful');
+    if (!undone) throw new Error('nothing was lost');
+    const at = new Date('2026-03-03T00:00:00.000Z');
+    await database.db.transaction((tx) =>
+      appendLeaves(tx, [
+        {
+          kind: 'void',
+          signalId: undone.id,
+          at,
+          leaf: { signal: undone.id, result: 'void', reason: 'operator', at: at.toISOString() },
+        },
+      ]),
+    );
+    const find = (figures: ModelFigures[]) => figures.find(({ aiModel }) => aiModel === undone.leaf.model);
+    const [was, is] = [find(before), find(await read({}))];
+    expect(is).toMatchObject({
+      total: (was?.total ?? 0) - 1,
+      unsuccessful: (was?.unsuccessful ?? 0) - 1,
+      successful: was?.successful,
+      void: (was?.void ?? 0) + 1,
+    });
+  });
+});

@@ -1,0 +1,88 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { checkpointText, readCheckpoint, readNote } from '#domain/checkpoint.ts';
+import { openNote, publicBytesOf, readVkey, signNote, type VerifierKey, vkeyOf } from './signed-note.ts';
+
+const keyOf = (vkey: string): VerifierKey => {
+  const key = readVkey(vkey);
+  if (!key) throw new Error(`not a key: ${vkey}`);
+  return key;
+};
+
+/** golang.org/x/mod/sumdb/note, whose format C2SP signed-note is. */
+const neumann = {
+  vkey: 'PeterNeumann+c74f20a3+ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW',
+  text: "If you think cryptography is the answer to your problem,\nthen you don't know what your problem is.\n",
+  signature:
+    '— PeterNeumann x08go/ZJkuBS9UG/SffcvIAQxVBtiFupLLr8pAcElZInNIuGUgYN1FFYC2pZSNXgKvqfqdngotpRZb6KE6RyyBwJnAM=',
+};
+const note = `${neumann.text}\n${neumann.signature}\n`;
+
+describe('a note that others signed', () => {
+  it('opens with their key', () => {
+    expect(openNote(note, keyOf(neumann.vkey))).toBe(neumann.text);
+    expect(vkeyOf(keyOf(neumann.vkey))).toBe(neumann.vkey);
+  });
+
+  it.each([
+    ['a changed text', note.replace('answer', 'cause')],
+    ['a changed signature', note.replace('x08go/ZJ', 'x08go/ZK')],
+    ['another name', note.replace('— PeterNeumann', '— PeterNeuman')],
+    ['no signature', `${neumann.text}\n`],
+    ['no blank line', neumann.text + neumann.signature],
+    ['a line that is no signature', `${note}signed: me\n`],
+    ['nothing', ''],
+  ])('does not open with %s', (_what, forged) => {
+    expect(openNote(forged, keyOf(neumann.vkey))).toBeNull();
+  });
+
+  it('opens beside signatures of keys that nobody knows, whatever these say', () => {
+    const cosigned = `${note}— witness.example dGhlcmUgaXMgbm90aGluZw==\n`;
+    expect(openNote(cosigned, keyOf(neumann.vkey))).toBe(neumann.text);
+  });
+
+  it('does not open when one of two signatures of its key is false', () => {
+    const twice = `${note}${neumann.signature.replace('NnAM=', 'NnBM=').replace('BwJnAM=', 'BwJnBM=')}\n`;
+    expect(readNote(twice)?.signatures).toHaveLength(2);
+    expect(openNote(twice, keyOf(neumann.vkey))).toBeNull();
+  });
+});
+
+describe('a key', () => {
+  it.each([
+    ['another id', neumann.vkey.replace('c74f20a3', 'c74f20a4')],
+    ['another name', neumann.vkey.replace('Peter', 'Petra')],
+    ['another kind', neumann.vkey.replace('+ARpc', '+BRpc')],
+    ['a space', `Peter Neumann${neumann.vkey.slice(12)}`],
+    ['too few bytes', neumann.vkey.slice(0, -4)],
+  ])('with %s is none', (_what, vkey) => {
+    expect(readVkey(vkey)).toBeNull();
+  });
+});
+
+describe('a checkpoint', () => {
+  const { privateKey } = generateKeyPairSync('ed25519');
+  const key = { name: 'kurs.example/record', publicKey: publicBytesOf(privateKey) };
+  const root = 'CsUYapGGPo4dkMgIAUqom/Xajj7h2fB2MPA3j2jxq2I=';
+
+  it('is the text of the specification, and comes back from its own signature', () => {
+    const text = checkpointText({ origin: key.name, size: 20_852_163, root });
+    expect(text).toBe(`kurs.example/record\n20852163\n${root}\n`);
+    const signed = signNote(text, key.name, privateKey);
+    expect(signed).toMatch(/^kurs\.example\/record\n20852163\n.{44}\n\n— kurs\.example\/record [\w+/]{90,}=*\n$/);
+    expect(openNote(signed, keyOf(vkeyOf(key)))).toBe(text);
+    expect(readCheckpoint(text)).toEqual({ origin: key.name, size: 20_852_163, root });
+  });
+
+  it.each([
+    '',
+    'a\n1\n',
+    `a\n01\n${root}\n`,
+    `a\n-1\n${root}\n`,
+    `a\n1\n${root}`,
+    `a\n1\nshort=\n`,
+    `a\n1\n${root}\n\nmore\n`,
+  ])('%j is none', (text) => {
+    expect(readCheckpoint(text)).toBeNull();
+  });
+});

@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto';
+import { aiModelKeys } from '#domain/ai-model.ts';
+import { judge, type Outcome } from '#domain/outcome.ts';
+import type { SignalLeaf } from '#engine/record/leaf.ts';
+import type { Database } from '#server/database/connection.ts';
+import { signals } from '#server/database/schema.ts';
+import { appendLeaves, type NewLeaf } from '#server/modules/record/append-leaves.ts';
+import { aLiveSignal, aUser, issuedAt } from './a-signal.ts';
+
+export interface SimulatedSignal {
+  readonly id: string;
+  readonly leaf: SignalLeaf;
+  /** Null: still open. */
+  readonly result: Outcome | null;
+}
+
+/** Repeatable chance in [0, 1). Mulberry32. */
+export function chanceOf(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+const iso = (at: number): string => new Date(at).toISOString();
+const secondMs = 1_000;
+
+/**
+ * Signals of all models as the product would have recorded them, one a second: some still open, a few void, some tied.
+ * Every model wins as often as it states. Rows and leaves are written in the order of their happening.
+ */
+export async function simulateRecord(
+  db: Database,
+  options: { readonly count: number; readonly seed?: number; readonly open?: number; readonly feed?: string },
+): Promise<SimulatedSignal[]> {
+  const { count, seed = 1, open = 0, feed = 'simulated:1' } = options;
+  const chance = chanceOf(seed);
+  const userId = await aUser(db);
+  const simulated = Array.from({ length: count }, (_, i) => aSimulated(i, i >= count - open, chance, feed));
+  for (let at = 0; at < count; at += 500) await writeAll(db, userId, simulated.slice(at, at + 500));
+  return simulated;
+}
+
+function aSimulated(i: number, isOpen: boolean, chance: () => number, feed: string): SimulatedSignal {
+  const passability = Math.round((52 + 10 * chance()) * 100) / 100;
+  const leaf: SignalLeaf = {
+    id: randomUUID(),
+    model: aiModelKeys[Math.floor(chance() * aiModelKeys.length)] ?? 'manual',
+    modelVersion: 'test',
+    symbol: 'EURUSD',
+    direction: chance() < 0.5 ? 'BUY' : 'SELL',
+    passability,
+    duration: 3,
+    feed,
+    issuedAt: iso(issuedAt + i * secondMs),
+    nonce: randomUUID().replaceAll('-', ''),
+  };
+  const fate = chance();
+  if (isOpen) return { id: leaf.id, leaf, result: null };
+  if (fate < 0.03) return { id: leaf.id, leaf, result: 'void' };
+  if (fate < 0.06) return { id: leaf.id, leaf, result: 'neutral' };
+  return { id: leaf.id, leaf, result: chance() * 100 < passability ? 'successful' : 'unsuccessful' };
+}
+
+async function writeAll(db: Database, userId: string, group: readonly SimulatedSignal[]): Promise<void> {
+  const template = await aLiveSignal(db, { status: 'settled', result: 'void', userId });
+  await db.transaction(async (tx) => {
+    await tx.insert(signals).values(
+      group.map(({ id, leaf, result }) => ({
+        ...template,
+        id,
+        // One open signal a user is allowed: these are on nobody's list.
+        deletedAt: new Date(issuedAt),
+        aiModel: leaf.model,
+        passability: leaf.passability,
+        direction: leaf.direction,
+        feed: leaf.feed,
+        issuedAt: new Date(leaf.issuedAt),
+        openedAt: new Date(openedAt(leaf)),
+        expiresAt: new Date(expiry(leaf)),
+        status: result === null ? ('live' as const) : ('settled' as const),
+        result,
+      })),
+    );
+    await appendLeaves(tx, group.map(issueLeaf));
+    await appendLeaves(
+      tx,
+      group.flatMap((one) => endLeaf(one) ?? []),
+    );
+  });
+}
+
+const openedAt = ({ issuedAt: issued }: SignalLeaf): number => Date.parse(issued) + 200;
+const expiry = (leaf: SignalLeaf): number => openedAt(leaf) + leaf.duration * 60_000;
+
+const issueLeaf = ({ id, leaf }: SimulatedSignal): NewLeaf => ({
+  kind: 'signal',
+  signalId: id,
+  at: new Date(leaf.issuedAt),
+  leaf,
+});
+
+function endLeaf({ id, leaf, result }: SimulatedSignal): NewLeaf | null {
+  if (result === null) return null;
+  const at = new Date(expiry(leaf) + secondMs);
+  if (result === 'void')
+    return {
+      kind: 'void',
+      signalId: id,
+      at,
+      leaf: { signal: id, result, reason: 'no_closing_tick', at: at.toISOString() },
+    };
+  const closePrice = [1.1001, 1.0999, 1.1].find((price) => judge(leaf.direction, 1.1, price, 5) === result) ?? 1.1;
+  const prices = { openPrice: 1.1, openedAt: iso(openedAt(leaf)), closePrice, closingTickAt: iso(expiry(leaf) - 100) };
+  return { kind: 'outcome', signalId: id, at, leaf: { signal: id, result, ...prices, expiresAt: iso(expiry(leaf)) } };
+}
