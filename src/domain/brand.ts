@@ -7,6 +7,8 @@ export const brand = {
     support: 'https://t.me/kurs_support',
     chat: 'https://t.me/kurs_chat',
     telegram: 'https://t.me/kurs_channel',
+    /** Free help with gambling, anonymous, in many languages (Gordon Moody, a charity). */
+    help: 'https://www.gamblingtherapy.org/',
     youtube: 'https://www.youtube.com/@kurs',
   },
 } as const;

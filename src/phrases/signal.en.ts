@@ -224,7 +224,7 @@ export const signalEn: Translation<typeof signalUk> = {
   },
   balanceLow: {
     title: 'Not enough funds for signals',
-    text: 'The minimum trading amount is {{min}}. Top up your account at the broker and check the balance again.',
+    text: 'Oops! Insufficient funds on the account for signals. The minimum trading amount is {{min}}. Top up your balance',
     needed: 'needed: {{amount}}',
     neededOver: 'needed: over {{amount}}',
     yours: 'you have <b>{{amount}}</b>',

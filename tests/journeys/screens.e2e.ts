@@ -104,7 +104,6 @@ const weekend = aWorkingStats({
 });
 
 const win = { signals: [aSettledSignal('successful')] };
-const poor = { issue: refusal('balance_too_low', '', { balance: 6.4, minBalance: 10 }), balance: 6.4 };
 const notVip = { issue: refusal('vip_balance_required', '', { balance: 124.5, minBalance: 1000 }) };
 const nothing = { issue: noSignal('abstained') };
 const thinHours = { issue: noSignal('thin_hours') };
@@ -155,7 +154,6 @@ const states: readonly State[] = [
   { name: 'live-thin', look: { ...uk, size: desktop }, over: lateAtNight, says: /Години низької ліквідності/ },
   { name: 'live-thin', look: { ...en, size: phone }, over: lateAtNight, says: /No similar forecasts/ },
   { name: 'resting', look: { ...en, size: phone }, over: { stats: weekend }, says: /The market is resting/ },
-  { name: 'low-balance', look: { ...ru, size: phone }, over: poor, asks: true, says: /Недостаточно средств/ },
   {
     name: 'vip',
     look: { ...uk, size: desktop },

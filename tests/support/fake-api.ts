@@ -8,6 +8,7 @@ import { aiModels } from '#domain/ai-model.ts';
 import { currencyPairs } from '#domain/currency-pair.ts';
 import { type ErrorCode, errorStatus } from '#domain/error-code.ts';
 import { answerAccounts, aUser, type FakeAccounts, fakeAccounts, type FakeAnswer, sessionOf } from './fake-accounts.ts';
+import { answerTraders, type FakeTraders, fakeTraders } from './fake-traders.ts';
 
 /** Where the fake's clock stands; tests hand it to the browser as well. */
 export const noon = Date.parse('2026-11-18T12:00:00.000Z');
@@ -124,6 +125,7 @@ export interface FakeState {
   readonly wishes: URLSearchParams[];
   balance: number;
   accounts: FakeAccounts;
+  traders: FakeTraders;
 }
 
 export interface FakeApi extends FakeState {
@@ -143,6 +145,7 @@ export async function fakeApi(page: Page, over: Partial<FakeState> = {}): Promis
     wishes: [],
     balance: 124.5,
     accounts: fakeAccounts({ user: aUser({ balance: over.balance ?? 124.5 }) }),
+    traders: fakeTraders(),
     ...over,
     async push(name, data) {
       if (name === 'signal' || name === 'result') state.signals = [Signal.parse(data)];
@@ -165,6 +168,8 @@ async function answer(route: Route, state: FakeApi, streams: Route[]): Promise<v
   if (path === eventsPath) return void streams.push(route);
   const said = await answerAccounts(route, state.accounts);
   if (said) return said.status === 204 ? route.fulfill({ status: 204 }) : send(said);
+  const told = answerTraders(route, state.traders, state.accounts.user);
+  if (told) return send(told);
   if (path === signalPaths.workingStats) return send({ status: 200, body: state.stats });
   if (path === accountPaths.refresh)
     return send(state.isSignedIn ? sessionOf(state.accounts.user) : refusal('unauthenticated', 'Увійдіть'));

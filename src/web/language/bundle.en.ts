@@ -1,3 +1,4 @@
+import { accessEn } from '#phrases/access.en.ts';
 import { accountEn } from '#phrases/account.en.ts';
 import { authEn } from '#phrases/auth.en.ts';
 import { commonEn } from '#phrases/common.en.ts';
@@ -7,6 +8,7 @@ import { signalFeaturesEn } from '#phrases/signal-features.en.ts';
 import type { Bundle } from './phrase-book.ts';
 
 export const bundle: Bundle = {
+  access: accessEn,
   account: accountEn,
   common: commonEn,
   auth: authEn,

@@ -1,3 +1,4 @@
+import { accessRu } from '#phrases/access.ru.ts';
 import { accountRu } from '#phrases/account.ru.ts';
 import { authRu } from '#phrases/auth.ru.ts';
 import { commonRu } from '#phrases/common.ru.ts';
@@ -7,6 +8,7 @@ import { signalFeaturesRu } from '#phrases/signal-features.ru.ts';
 import type { Bundle } from './phrase-book.ts';
 
 export const bundle: Bundle = {
+  access: accessRu,
   account: accountRu,
   common: commonRu,
   auth: authRu,

@@ -1,3 +1,4 @@
+import { accessUk } from '#phrases/access.uk.ts';
 import { accountUk } from '#phrases/account.uk.ts';
 import { authUk } from '#phrases/auth.uk.ts';
 import { commonUk } from '#phrases/common.uk.ts';
@@ -7,6 +8,7 @@ import { signalFeaturesUk } from '#phrases/signal-features.uk.ts';
 import type { Bundle } from './phrase-book.ts';
 
 export const bundle: Bundle = {
+  access: accessUk,
   account: accountUk,
   common: commonUk,
   auth: authUk,

@@ -1,3 +1,4 @@
+import type { accessUk } from '#phrases/access.uk.ts';
 import type { accountUk } from '#phrases/account.uk.ts';
 import type { authUk } from '#phrases/auth.uk.ts';
 import type { commonUk } from '#phrases/common.uk.ts';
@@ -8,6 +9,7 @@ import type { Plural } from '#phrases/translation.ts';
 
 /** The source language is the type of all of them. */
 export interface Source {
+  readonly access: typeof accessUk;
   readonly account: typeof accountUk;
   readonly common: typeof commonUk;
   readonly auth: typeof authUk;

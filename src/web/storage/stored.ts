@@ -20,6 +20,9 @@ const shapes = {
   prevSignal: json(z.object({ symbol: z.string(), ttl: z.number() })),
   signalInterval: z.coerce.number().pipe(z.union(pickerDurations.map((minutes) => z.literal(minutes)))),
   aiModel: z.enum(aiModelKeys),
+  /** For the tutorial alone: what one may do is the server's word. */
+  traderBalance: z.coerce.number(),
+  balanceCheckDate: z.iso.datetime(),
   manualSymbol: z.string(),
 } as const;
 

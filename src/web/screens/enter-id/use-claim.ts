@@ -25,6 +25,7 @@ export function useClaim() {
     queryKey: checkKey,
     queryFn: readCheck,
     staleTime: 0,
+    gcTime: 0,
     refetchInterval: ({ state }) => (isRunning(state.data) ? pollMs : false),
   });
   /** What this page did last; null: nothing yet, the server's word holds. */

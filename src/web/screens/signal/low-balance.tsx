@@ -1,17 +1,26 @@
-import { ChevronRight, History, RefreshCw } from 'lucide-react';
+import { History, RefreshCw } from 'lucide-react';
+import type { User } from '#contract/accounts.ts';
+import type { TraderCheck } from '#contract/traders.ts';
+import { serverClock } from '../../api/server-clock.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
 import { Note } from '../../ui/note.tsx';
 import { BalanceGauge } from './balance-gauge.tsx';
+import { BalanceQuestions } from './balance-questions.tsx';
+import { DepositLink } from './deposit-link.tsx';
+import type { Access } from './use-access.ts';
 
 interface LowBalanceProps {
-  readonly balance: number | null;
-  readonly minBalance: number;
-  readonly onCheck: () => void;
+  readonly user: User;
+  readonly access: Access;
+  readonly known: TraderCheck;
 }
 
-export function LowBalance({ balance, minBalance, onCheck }: LowBalanceProps) {
+/** Too little at the broker, or not known yet: how much is missing, when it was looked at, and what to do. */
+export function LowBalance({ user, access, known: { minBalance, check } }: LowBalanceProps) {
   const { t, f } = usePhrases();
+  const { balance, balanceCheckedAt } = user;
   const min = f.usd(minBalance);
+  const isLow = balance !== null && balance < minBalance;
   return (
     <div className="col g4 centred">
       <section className="card">
@@ -24,34 +33,36 @@ export function LowBalance({ balance, minBalance, onCheck }: LowBalanceProps) {
               neededText={t('signal.balanceLow.needed', { amount: min })}
             />
           </div>
-          <h2>{t('signal.balanceLow.title')}</h2>
-          <p>{t('signal.balanceLow.text', { min })}</p>
+          <h2>{t(isLow ? 'signal.balanceLow.title' : 'access.checking')}</h2>
+          <p>{isLow ? t('signal.balanceLow.text', { min }) : t('access.unknownBalance')}</p>
+          {isLow && <p className="num">{t('access.missing', { amount: f.usd(round(minBalance - balance)) })}</p>}
           <div className="acts">
-            <button type="button" className="btn btn-p" onClick={onCheck}>
-              <RefreshCw className="ic" aria-hidden="true" />
-              {t('signal.balanceLow.check')}
+            <button
+              type="button"
+              className="btn btn-p"
+              aria-busy={access.isBusy}
+              disabled={access.isBusy}
+              onClick={access.check}
+            >
+              <RefreshCw className={access.isBusy ? 'ic spin' : 'ic'} aria-hidden="true" />
+              {t(access.isBusy ? 'access.checking' : 'access.check')}
             </button>
+            <DepositLink />
           </div>
+          <p aria-live="polite" className="s14 t3">
+            {access.fault ?? (access.hasChecked && isLow ? t('access.stillLow', { min }) : null)}
+          </p>
         </div>
       </section>
-      <Note icon={History}>{t('signal.balanceLow.note')}</Note>
-      <div className="col g2">
-        <Question title={t('signal.balanceLow.whyTitle', { min })} text={t('signal.balanceLow.whyText')} />
-        <Question title={t('signal.balanceLow.lateTitle')} text={t('signal.balanceLow.lateText')} />
-        <Question title={t('signal.balanceLow.bonusTitle')} text={t('signal.balanceLow.bonusText')} />
-      </div>
+      <Note icon={History}>
+        {t('signal.balanceLow.note')}{' '}
+        {balanceCheckedAt && t('access.checkedAt', { time: f.moment(Date.parse(balanceCheckedAt), serverClock.now()) })}{' '}
+        {check?.nextAt && t('access.nextAt', { time: f.time(Date.parse(check.nextAt)) })}
+      </Note>
+      <BalanceQuestions min={min} />
     </div>
   );
 }
 
-function Question({ title, text }: { title: string; text: string }) {
-  return (
-    <details className="card faq-row">
-      <summary>
-        {title}
-        <ChevronRight className="ic" aria-hidden="true" />
-      </summary>
-      <p>{text}</p>
-    </details>
-  );
-}
+/** Dollars and cents: a difference of decimals has a tail. */
+const round = (amount: number): number => Math.round(amount * 100) / 100;

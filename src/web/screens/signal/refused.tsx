@@ -2,7 +2,6 @@ import { z } from 'zod';
 import type { User } from '#contract/accounts.ts';
 import { useProblemText } from '../../language/use-problem-text.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
-import { LowBalance } from './low-balance.tsx';
 import type { Search } from './signal-desk.ts';
 import { VipBalance } from './vip-balance.tsx';
 
@@ -21,9 +20,6 @@ export function Refused({ search, user, onAgain, onBack }: RefusedProps) {
   const { problem } = search;
   const details = BalanceDetails.safeParse(problem.details).data;
   const balance = details?.balance ?? user.balance;
-  if (problem.code === 'balance_too_low') {
-    return <LowBalance balance={balance} minBalance={details?.minBalance ?? 10} onCheck={onAgain} />;
-  }
   if (problem.code === 'vip_balance_required') {
     return <VipBalance balance={balance} needed={details?.minBalance ?? 1000} onOther={onBack} onCheck={onAgain} />;
   }

@@ -10,6 +10,7 @@ import { useStreamReturn } from '../../api/use-stream-return.ts';
 import { endSession } from '../../session/session-store.ts';
 import { workingStatsKey } from '../../session/use-working-stats.ts';
 import { readStored, writeStored } from '../../storage/stored.ts';
+import { traderCheckKey } from './use-access.ts';
 import { activeSignalIn, withoutReset, withSignal } from './signal-list.ts';
 import { nextLook } from './next-look.ts';
 import { rememberedExclusions, rememberSignal } from './remembered-signal.ts';
@@ -91,6 +92,11 @@ export function useSignalDesk(user: User): SignalDesk {
       setSearch({ kind: 'none-yet' });
       return void queries.invalidateQueries({ queryKey: key });
     }
+    // What a person has to do first has a screen of its own, by the server's word on them.
+    if (isAboutAccess(problem)) {
+      setSearch({ kind: 'none-yet' });
+      return void queries.invalidateQueries({ queryKey: traderCheckKey });
+    }
     setSearch({ kind: 'refused', wish, problem });
   };
 
@@ -138,6 +144,13 @@ export function useSignalDesk(user: User): SignalDesk {
     },
   };
 }
+
+const isAboutAccess = ({ code }: ApiProblem): boolean =>
+  code === 'email_not_activated' ||
+  code === 'referral_required' ||
+  code === 'self_excluded' ||
+  code === 'balance_too_low' ||
+  code === 'broker_unavailable';
 
 /** Still entering, or past its expiry: the next state is due. */
 function isOverdue(active: Signal | null): boolean {

@@ -8,6 +8,7 @@ import { paths } from '../../paths.ts';
 import { useSession } from '../../session/use-session.ts';
 import { useMarketTurns, useWorkingStats } from '../../session/use-working-stats.ts';
 import { Loader } from '../../ui/loader.tsx';
+import { AccessGate } from './access-gate.tsx';
 import { Choosing } from './choosing.tsx';
 import { LoadingFailed } from './loading-failed.tsx';
 import { MarketResting } from './market-resting.tsx';
@@ -94,6 +95,14 @@ function DeskContent({ user, desk }: { user: User; desk: SignalDesk }) {
     );
   }
   return (
-    <Choosing choice={choice} market={market} user={user} recent={desk.signals} onGet={() => desk.find(choice.wish)} />
+    <AccessGate user={user}>
+      <Choosing
+        choice={choice}
+        market={market}
+        user={user}
+        recent={desk.signals}
+        onGet={() => desk.find(choice.wish)}
+      />
+    </AccessGate>
   );
 }

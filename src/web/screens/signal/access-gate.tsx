@@ -1,0 +1,78 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { User } from '#contract/accounts.ts';
+import { usePhrases } from '../../language/use-phrases.ts';
+import { paths } from '../../paths.ts';
+import { announce } from '../../ui/announcer.ts';
+import { BalanceVerified } from './balance-verified.tsx';
+import { BrokerAway } from './broker-away.tsx';
+import { LowBalance } from './low-balance.tsx';
+import { SelfExcluded } from './self-excluded.tsx';
+import { type Access, useAccess } from './use-access.ts';
+
+interface AccessGateProps {
+  readonly user: User;
+  readonly children: ReactNode;
+}
+
+/** Before the choice of a signal: whatever a person has to do first. The server refuses by itself what this lets pass. */
+export function AccessGate({ user, children }: AccessGateProps) {
+  const access = useAccess(user);
+  useStepElsewhere(access);
+  useFirstCheck(access);
+  const [verified, setVerified] = useVerified(access);
+  const { step, known } = access;
+  if (verified && user.balance !== null) {
+    return <BalanceVerified balance={user.balance} isVip={known?.isVip === true} onGo={() => setVerified(false)} />;
+  }
+  if (!known || step === 'trade' || step === null) return children;
+  if (step === 'self_excluded') return <SelfExcluded learnedAt={user.balanceCheckedAt} />;
+  if (step === 'check_balance' && isSilent(access)) return <BrokerAway user={user} access={access} />;
+  if (step === 'check_balance' || step === 'top_up') return <LowBalance user={user} access={access} known={known} />;
+  return null;
+}
+
+/** Steps that are pages of their own. */
+function useStepElsewhere({ step }: Access): void {
+  const { lang } = usePhrases();
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (step === 'activate') void navigate(paths.confirmEmail(lang), { replace: true });
+    if (step === 'enter_id') void navigate(paths.enterId(lang), { replace: true });
+  }, [step, lang, navigate]);
+}
+
+/** A balance that nobody knows, or not since yesterday, is asked for without a press. */
+function useFirstCheck({ step, known, check }: Access): void {
+  const isDue = step === 'check_balance' && known?.check?.nextAt == null;
+  const [isDone, setDone] = useState(false);
+  useEffect(() => {
+    if (!isDue || isDone) return;
+    setDone(true);
+    check();
+  }, [isDue, isDone, check]);
+}
+
+/** The broker was asked for the balance and has not answered. */
+const isSilent = ({ known, isBusy }: Access): boolean => {
+  const check = known?.check;
+  return !isBusy && check?.kind === 'balance' && check.answeredAt === null && check.attempts > 0;
+};
+
+/** The balance was not enough on this very page, and is now: told once, until the person goes on. */
+function useVerified({ step, known }: Access): [boolean, (is: boolean) => void] {
+  const { t, f } = usePhrases();
+  const [wasShut, setShut] = useState(false);
+  const [isVerified, setVerified] = useState(false);
+  const isShut = step === 'top_up' || step === 'check_balance';
+  if (isShut && !wasShut) setShut(true);
+  if (wasShut && step === 'trade') {
+    setShut(false);
+    setVerified(true);
+  }
+  const balance = known?.user.balance ?? null;
+  useEffect(() => {
+    if (isVerified && balance !== null) announce(t('access.verified.title', { balance: f.usd(balance) }));
+  }, [isVerified, balance, t, f]);
+  return [isVerified, setVerified];
+}

@@ -1,0 +1,101 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { User } from '#contract/accounts.ts';
+import type { TraderCheck } from '#contract/traders.ts';
+import { type NextStep, nextStep } from '#domain/access.ts';
+import { isProblem } from '../../api/api-problem.ts';
+import { serverClock } from '../../api/server-clock.ts';
+import { getTraderCheck, startTraderCheck } from '../../api/trader-calls.ts';
+import { useEvent } from '../../api/use-event.ts';
+import { useProblemText } from '../../language/use-problem-text.ts';
+import { updateUser } from '../../session/session-store.ts';
+import { writeStored } from '../../storage/stored.ts';
+
+export interface Access {
+  /** Null: the server has not answered yet, and refuses for itself what it must. */
+  readonly step: NextStep | null;
+  readonly known: TraderCheck | null;
+  readonly isBusy: boolean;
+  /** Why the last press came to nothing; null: it did not. */
+  readonly fault: string | null;
+  /** Whether the broker was asked from here and answered. */
+  readonly hasChecked: boolean;
+  check(): void;
+}
+
+export const traderCheckKey = ['trader-check'] as const;
+/** A little after the server's own next look, so that its answer is there. */
+const afterItsLookMs = 1_500;
+const shortestMs = 2_000;
+
+/** What the user may do next, by the one table that the server asks too; the browser's storage has no say in it. */
+export function useAccess(user: User): Access {
+  const queries = useQueryClient();
+  const problemText = useProblemText();
+  const [isBusy, setBusy] = useState(false);
+  const [fault, setFault] = useState<string | null>(null);
+  const [hasChecked, setChecked] = useState(false);
+  const { data } = useQuery({
+    queryKey: traderCheckKey,
+    queryFn: getTraderCheck,
+    staleTime: 0,
+    // What another page was told of the user is not the truth on this one.
+    gcTime: 0,
+    refetchInterval: ({ state }) => nextLookIn(state.data),
+  });
+  const known = data ?? null;
+  useUserOf(known);
+  useEvent('balance', () => void queries.invalidateQueries({ queryKey: traderCheckKey }));
+
+  const ask = async (): Promise<void> => {
+    queries.setQueryData(traderCheckKey, await startTraderCheck());
+    setChecked(true);
+  };
+  const refuse = async (error: unknown): Promise<void> => {
+    await queries.invalidateQueries({ queryKey: traderCheckKey });
+    // A broker that is away has a screen of its own; everything else is said where it was pressed.
+    if (!isProblem(error, 'broker_unavailable')) setFault(problemText(error));
+  };
+  return {
+    step: known && stepOf(user, known),
+    known,
+    isBusy,
+    fault,
+    hasChecked,
+    check: () => {
+      setBusy(true);
+      setFault(null);
+      void ask()
+        .catch(refuse)
+        .finally(() => setBusy(false));
+    },
+  };
+}
+
+function nextLookIn(known: TraderCheck | undefined): number | false {
+  const nextAt = known?.check?.nextAt;
+  if (!nextAt) return false;
+  return Math.max(shortestMs, Date.parse(nextAt) - serverClock.now() + afterItsLookMs);
+}
+
+/** The server's word on the user counts everywhere; the tutorial reads what is kept of the balance. */
+function useUserOf(known: TraderCheck | null): void {
+  useEffect(() => {
+    if (!known) return;
+    const { user } = known;
+    updateUser(user);
+    writeStored('traderBalance', user.balance);
+    writeStored('balanceCheckDate', user.balanceCheckedAt);
+  }, [known]);
+}
+
+function stepOf(user: User, { isSelfExcluded, minBalance, vipBalance }: TraderCheck): NextStep {
+  const person = {
+    isActivated: user.isActivated,
+    referralId: user.referralId,
+    balance: user.balance,
+    balanceCheckedAt: user.balanceCheckedAt === null ? null : Date.parse(user.balanceCheckedAt),
+    isSelfExcluded,
+  };
+  return nextStep(person, { minBalance, vipBalance, vipFreeUntil: null }, serverClock.now());
+}

@@ -1,0 +1,195 @@
+import { expect, type Page, test } from '@playwright/test';
+import { type Language, languages } from '#domain/language.ts';
+import { aUser, fakeAccounts } from '#tests/support/fake-accounts.ts';
+import { type FakeState, fakeApi, iso, noon, refusal } from '#tests/support/fake-api.ts';
+import { aCheck, fakeTraders } from '#tests/support/fake-traders.ts';
+import { complaintsOf, expectSound } from '#tests/support/sound-page.ts';
+import { type StaticSite, startStaticSite } from '#tests/support/static-site.ts';
+
+let site: StaticSite;
+test.beforeAll(async () => {
+  site = await startStaticSite();
+});
+test.afterAll(() => site.close());
+
+interface State {
+  readonly name: string;
+  readonly path: 'enter-id' | 'signal';
+  readonly over: Partial<FakeState>;
+  /** A part of the page that only this state has. */
+  readonly shows: string;
+  readonly after?: (page: Page) => Promise<void>;
+}
+
+const withoutId = fakeAccounts({
+  user: aUser({ referralId: null, brokerAccountId: null, balance: null, balanceCheckedAt: null }),
+});
+const holding = (balance: number | null, checkedAt = iso(noon - 60_000)) =>
+  fakeAccounts({ user: aUser({ balance, balanceCheckedAt: balance === null ? null : checkedAt }) });
+const yesterday = iso(noon - 25 * 3_600_000);
+
+const sendId = async (page: Page): Promise<void> => {
+  await page.locator('#referralId').fill('7731402');
+  await page.locator('form [type=submit]').click();
+};
+
+const states: readonly State[] = [
+  { name: 'enter-id', path: 'enter-id', over: { accounts: withoutId }, shows: '#referralId' },
+  {
+    name: 'enter-id-faulty',
+    path: 'enter-id',
+    over: { accounts: withoutId },
+    shows: '#referralId',
+    after: async (page) => {
+      await page.locator('form [type=submit]').click();
+      await expect(page.locator('.msg.err')).toBeVisible();
+    },
+  },
+  {
+    name: 'enter-id-checking',
+    path: 'enter-id',
+    over: { accounts: withoutId, traders: fakeTraders({ check: aCheck() }) },
+    shows: '.asking',
+  },
+  {
+    name: 'enter-id-not-found',
+    path: 'enter-id',
+    over: { accounts: withoutId, traders: fakeTraders({ claim: refusal('trader_not_found', '') }) },
+    shows: '#referralId',
+    after: async (page) => {
+      await sendId(page);
+      await expect(page.locator('.medal.loss')).toBeVisible();
+    },
+  },
+  {
+    name: 'enter-id-taken',
+    path: 'enter-id',
+    over: { accounts: withoutId, traders: fakeTraders({ check: aCheck({ state: 'taken', nextAt: null }) }) },
+    shows: '.medal.loss',
+  },
+  {
+    name: 'enter-id-given-up',
+    path: 'enter-id',
+    over: { accounts: withoutId, traders: fakeTraders({ check: aCheck({ state: 'given_up', nextAt: null }) }) },
+    shows: '.medal.equal',
+  },
+  { name: 'low-balance', path: 'signal', over: { accounts: holding(6.4) }, shows: 'button.faq-row' },
+  {
+    name: 'low-balance-question',
+    path: 'signal',
+    over: { accounts: holding(6.4) },
+    shows: 'button.faq-row',
+    after: async (page) => {
+      await page.locator('button.faq-row').first().click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+    },
+  },
+  {
+    name: 'self-excluded',
+    path: 'signal',
+    over: { accounts: holding(124.5), traders: fakeTraders({ isSelfExcluded: true }) },
+    shows: '.facts',
+  },
+  {
+    name: 'broker-away',
+    path: 'signal',
+    over: {
+      accounts: holding(124.5, yesterday),
+      traders: fakeTraders({
+        check: aCheck({ kind: 'balance' }),
+        again: refusal('broker_unavailable', '', undefined, 30),
+      }),
+    },
+    shows: '.g-2 .log',
+  },
+];
+
+/** Each screen in every language; its other states in one, in turn. */
+const everywhere = ['enter-id', 'enter-id-checking', 'low-balance', 'self-excluded', 'broker-away'];
+const languagesOf = (name: string, index: number): readonly Language[] =>
+  everywhere.includes(name) ? languages : languages.filter((_, turn) => turn === index % languages.length);
+
+for (const [index, { name, path, over, shows, after }] of states.entries()) {
+  for (const lang of languagesOf(name, index)) {
+    test(`${name} is sound in ${lang}`, async ({ page }) => {
+      const complaints = complaintsOf(page);
+      await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+      await page.clock.setFixedTime(noon);
+      await fakeApi(page, structuredClone({ ...over }));
+      await page.goto(`${site.address}/${lang}/${path}`);
+      await expect(page.locator(shows).first()).toBeVisible();
+      await after?.(page);
+      await expectSound(page, `${name}-${lang}`);
+      expect(complaints).toEqual([]);
+    });
+  }
+}
+
+test('a pasted id is cleaned of everything but its digits, and leads on to the signals by itself', async ({ page }) => {
+  const state = await fakeApi(page, { accounts: structuredClone(withoutId) });
+  await page.goto(`${site.address}/en/enter-id`);
+  await page.locator('#referralId').focus();
+  await page.evaluate(() => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text', ' ID: ７ 731 402\n');
+    const paste = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
+    document.querySelector('#referralId')?.dispatchEvent(paste);
+  });
+  await expect(page.locator('#referralId')).toHaveValue('7731402');
+  state.accounts = fakeAccounts({ user: aUser({ referralId: '7731402', brokerAccountId: '7731402', balance: 50 }) });
+  await page.locator('form [type=submit]').click();
+  await expect(page.getByRole('heading', { name: 'ID confirmed' })).toBeFocused();
+  await expect(page).toHaveURL(/\/en\/signal$/);
+});
+
+test('a claim that goes on by itself survives a reload, and its end is seen without a press', async ({ page }) => {
+  const state = await fakeApi(page, {
+    accounts: structuredClone(withoutId),
+    traders: fakeTraders({ check: aCheck({ startedAt: new Date().toISOString() }) }),
+  });
+  await page.goto(`${site.address}/en/enter-id`);
+  await expect(page.getByRole('heading', { name: 'Checking ID 7731402' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Checking ID 7731402' })).toBeVisible();
+  state.accounts.user = aUser({ referralId: '7731402', brokerAccountId: '7731402', balance: 50 });
+  state.traders.check = aCheck({ state: 'confirmed', nextAt: null });
+  await expect(page.getByRole('heading', { name: 'ID confirmed' })).toBeVisible();
+});
+
+test('a session that ends while the id is checked is told, with the way back', async ({ page }) => {
+  const state = await fakeApi(page, {
+    accounts: structuredClone(withoutId),
+    traders: fakeTraders({ claim: refusal('unauthenticated', 'Sign in') }),
+  });
+  await page.goto(`${site.address}/en/enter-id`);
+  await expect(page.locator('#referralId')).toBeVisible();
+  state.isSignedIn = false;
+  await sendId(page);
+  await expect(page.getByRole('heading', { name: 'You have been logged out' })).toBeVisible();
+  await page.getByRole('link', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL(/\/en\/login\?next=%2Fen%2Fenter-id$/);
+});
+
+test('whatever the browser keeps of a balance, the server’s word decides; a balance that suffices is told', async ({
+  page,
+}) => {
+  await page.addInitScript(() => localStorage.setItem('traderBalance', '9999'));
+  const state = await fakeApi(page, { accounts: holding(6.4, new Date().toISOString()) });
+  await page.goto(`${site.address}/en/signal`);
+  await expect(page.getByRole('heading', { name: 'Not enough funds for signals' })).toBeVisible();
+  await page.getByRole('button', { name: 'Check the balance' }).click();
+  await expect(page.getByText('Unfortunately, your balance is less than $10.')).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem('traderBalance'))).toBe('6.4');
+
+  state.accounts.user = aUser({ balance: 50, balanceCheckedAt: new Date().toISOString() });
+  await page.getByRole('button', { name: 'Check the balance' }).click();
+  await expect(page.getByRole('heading', { name: 'Your balance $50 has been verified!' })).toBeVisible();
+  await page.getByRole('button', { name: 'To the signals' }).click();
+  await expect(page.getByRole('radiogroup').first()).toBeVisible();
+});
+
+test('a step that is missing leads to its page', async ({ page }) => {
+  await fakeApi(page, { accounts: structuredClone(withoutId) });
+  await page.goto(`${site.address}/en/signal`);
+  await expect(page).toHaveURL(/\/en\/enter-id$/);
+});

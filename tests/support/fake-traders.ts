@@ -1,0 +1,68 @@
+import type { Route } from '@playwright/test';
+import type { User } from '#contract/accounts.ts';
+import { BrokerLinks, ReferralIdAnswer, TraderCheck, traderPaths } from '#contract/traders.ts';
+import type { FakeAnswer } from './fake-accounts.ts';
+
+type Check = NonNullable<TraderCheck['check']>;
+
+/** The broker's side as the browser sees it. */
+export interface FakeTraders {
+  check: Check | null;
+  isSelfExcluded: boolean;
+  /** The refusal of POST referral-id; null: the id is confirmed. */
+  claim: FakeAnswer | null;
+  /** The refusal of POST trader/check; null: what GET says. */
+  again: FakeAnswer | null;
+}
+
+export const fakeTraders = (over: Partial<FakeTraders> = {}): FakeTraders => ({
+  check: null,
+  isSelfExcluded: false,
+  claim: null,
+  again: null,
+  ...over,
+});
+
+export const aCheck = (over: Partial<Check> = {}): Check => ({
+  kind: 'claim',
+  traderId: '7731402',
+  state: 'checking',
+  startedAt: '2026-11-18T11:59:36.000Z',
+  answeredAt: null,
+  attempts: 2,
+  nextAt: '2026-11-18T12:00:20.000Z',
+  ...over,
+});
+
+const links = BrokerLinks.parse({
+  kind: 'sandbox',
+  broker: 'Training Broker',
+  register: 'http://localhost:3001/join',
+  deposit: 'http://localhost:3001/desk',
+});
+
+const ok = (body: unknown): FakeAnswer => ({ status: 200, body });
+
+/** Undefined: no call of these. */
+export function answerTraders(route: Route, traders: FakeTraders, user: User): FakeAnswer | undefined {
+  const request = route.request();
+  const path = new URL(request.url()).pathname;
+  if (path === traderPaths.links) return ok(links);
+  if (path === traderPaths.check && request.method() === 'POST' && traders.again) return traders.again;
+  if (path === traderPaths.check) return ok(checkOf(traders, user));
+  if (path !== traderPaths.referralId) return undefined;
+  const referralId: string = request.postDataJSON().referralId;
+  const confirmed = { ...user, referralId, brokerAccountId: referralId, balance: 50 };
+  return traders.claim ?? ok(ReferralIdAnswer.parse({ user: confirmed }));
+}
+
+const checkOf = ({ check, isSelfExcluded }: FakeTraders, user: User): TraderCheck =>
+  TraderCheck.parse({
+    check,
+    user,
+    isBalanceValid: user.balance === null ? null : user.balance >= 10,
+    isVip: user.balance === null ? null : user.balance > 1000,
+    isSelfExcluded,
+    minBalance: 10,
+    vipBalance: 1000,
+  });
