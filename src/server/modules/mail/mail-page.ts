@@ -35,7 +35,8 @@ export const htmlOf = (mail: MailPage): string =>
     `<div style="display:none;max-height:0;overflow:hidden">${escaped(mail.preview)}</div>`,
     table('width="100%" class="ground" style="background:#ECE6D8;border-collapse:collapse"'),
     '<tr><td align="center" style="padding:32px 12px">',
-    table('width="600" style="width:100%;max-width:600px;border-collapse:collapse;text-align:left"'),
+    // Where borders collapse, a browser draws the sheet's round corners square.
+    table('width="600" style="width:100%;max-width:600px;border-collapse:separate;border-spacing:0;text-align:left"'),
     row('padding:0 4px 18px', brandMark(mail.brand)),
     `<tr><td class="sheet" style="background:#FFFDF8;border:1px solid #D9CFBB;border-radius:12px;padding:36px 36px 32px">${sheet(mail)}</td></tr>`,
     row('padding:20px 4px 0', footer(mail)),
