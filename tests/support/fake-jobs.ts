@@ -13,6 +13,8 @@ export interface FakeJobs extends Pick<Jobs, 'send' | 'work'> {
   readonly waiting: readonly Job[];
   /** Runs what is due now, once. Returns how much that was. */
   runDue(): Promise<number>;
+  /** Loses what is due now, as a process that died over it. */
+  dropDue(): void;
 }
 
 export function createFakeJobs(clock: Clock): FakeJobs {
@@ -26,6 +28,9 @@ export function createFakeJobs(clock: Clock): FakeJobs {
       waiting.push({ queue, data, at: startAfter?.getTime() ?? clock.now() });
     },
     work: async (queue, handler) => void handlers.set(queue, handler),
+    dropDue: () => {
+      waiting = waiting.filter(({ at }) => at > clock.now());
+    },
     runDue: async () => {
       const due = waiting.filter(({ at }) => at <= clock.now());
       waiting = waiting.filter(({ at }) => at > clock.now());

@@ -9,7 +9,6 @@ import type { ModelCatalogue } from './model-catalogue.ts';
 import type { RequireOpenMarket } from './require-open-market.ts';
 import type { SessionDesk } from './session-desk.ts';
 import {
-  findNewestSession,
   findSmallestLimitSince,
   insertSession,
   lockRunningSession,
@@ -51,7 +50,7 @@ export const createStartSession = ({ db, desk, engine, catalogue, clock, ...need
   const begin = async (tx: Transaction, userId: string, wish: Wish) => {
     const fresh = await insertSession(tx, newSession(userId, wish, clock.now()));
     // Two at the same moment: one began, and both hear of it.
-    const session = fresh ?? (await findNewestSession(tx, userId));
+    const session = fresh ?? (await lockRunningSession(tx, userId));
     if (!session) throw new Error('a session neither began nor was in the way of another');
     return { session, publish: fresh ? await desk.begin(tx, session) : () => undefined };
   };

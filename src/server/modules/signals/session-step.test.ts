@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import type { Outcome } from '#domain/outcome.ts';
+import { lossesInARow, nextStep } from './session-step.ts';
+import type { SessionSignal } from './signal-sessions.repository.ts';
+
+const now = Date.parse('2026-03-03T15:00:00.000Z');
+
+const settled = (result: Outcome, settledAt = now): SessionSignal => ({
+  id: 'a',
+  status: 'settled',
+  result,
+  issuedAt: new Date(settledAt - 301_000),
+  expiresAt: new Date(settledAt - 1_000),
+  duration: 5,
+  settledAt: new Date(settledAt),
+});
+const open: SessionSignal = {
+  ...settled('void'),
+  status: 'live',
+  result: null,
+  expiresAt: new Date(now + 60_000),
+  settledAt: null,
+};
+const entering: SessionSignal = { ...open, status: 'entering', issuedAt: new Date(now), expiresAt: null };
+const session = { state: 'running', stopAfterLosses: 3, dailyLimit: 10 } as const;
+const stepOf = (signals: SessionSignal[], change: object = {}, signalsToday = signals.length) =>
+  nextStep({ ...session, ...change }, { signals, signalsToday }, now);
+
+describe('the next step of automatic signals', () => {
+  it.each([
+    ['looks for the first signal', [], { state: 'waiting' }, { kind: 'search' }],
+    ['awaits the result of an open signal', [open], {}, { kind: 'await', at: now + 70_000 }],
+    [
+      'awaits it also when the process died before it wrote so',
+      [open],
+      { state: 'searching' },
+      { kind: 'await', at: now + 70_000 },
+    ],
+    ['reckons with the entry window while it is entering', [entering], {}, { kind: 'await', at: now + 315_000 }],
+    [
+      'looks again soon when the result is late',
+      [{ ...open, expiresAt: new Date(now - 60_000) }],
+      {},
+      { kind: 'await', at: now + 1_000 },
+    ],
+    ['rests for a minute after a result', [settled('successful', now - 2_000)], {}, { kind: 'rest', at: now + 58_000 }],
+    ['does not rest longer than that', [settled('successful', now - 90_000)], {}, { kind: 'rest', at: now }],
+    ['searches when the rest is over', [settled('successful')], { state: 'waiting' }, { kind: 'search' }],
+    ['searches again where nothing was found', [settled('unsuccessful')], { state: 'searching' }, { kind: 'search' }],
+  ] as const)('%s', (_title, signals, change, step) => {
+    expect(stepOf([...signals], change)).toEqual(step);
+  });
+
+  it('stops after the stated number of losses in a row, however it comes to know of them', () => {
+    const losses = [settled('unsuccessful'), settled('unsuccessful'), settled('unsuccessful')];
+    for (const state of ['running', 'waiting', 'searching'])
+      expect(stepOf(losses, { state })).toEqual({ kind: 'stop', reason: 'losses' });
+    expect(stepOf(losses, { stopAfterLosses: 4 })).toMatchObject({ kind: 'rest' });
+  });
+
+  it('stops at the daily limit, which counts other sessions of the day too', () => {
+    expect(stepOf([settled('successful')], {}, 10)).toEqual({ kind: 'stop', reason: 'daily_limit' });
+    expect(stepOf([settled('successful')], {}, 9)).toMatchObject({ kind: 'rest' });
+  });
+
+  it('stops only when the open signal has its result', () => {
+    expect(stepOf([open], {}, 10)).toMatchObject({ kind: 'await' });
+  });
+});
+
+it.each([
+  [0, []],
+  [0, ['successful', 'unsuccessful']],
+  [1, ['unsuccessful', 'successful', 'unsuccessful']],
+  [2, ['unsuccessful', 'neutral', 'void', 'unsuccessful', 'successful', 'unsuccessful']],
+  [3, ['unsuccessful', 'unsuccessful', 'unsuccessful']],
+] as const)('%i losses in a row, the newest first: %j', (losses, results) => {
+  expect(lossesInARow({ signals: results.map((result) => settled(result)) })).toBe(losses);
+});

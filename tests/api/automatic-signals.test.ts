@@ -1,0 +1,318 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { Signal, SignalSession } from '#contract/signals.ts';
+import { userEvents, users } from '#server/database/schema.ts';
+import { signalSessions } from '#server/database/signal-tables.ts';
+import { createTestSignals, type SignalPerson, type TestSignals } from '#tests/support/test-signals.ts';
+
+let test: TestSignals;
+let me: SignalPerson;
+
+beforeAll(async () => {
+  test = await createTestSignals();
+});
+afterAll(() => test.close());
+beforeEach(async () => {
+  Object.assign(test.market, { passability: 57, symbols: ['EURUSD', 'GBPUSD', 'AUDUSD'] });
+  me = await test.person();
+});
+
+const wish = { aiModel: 'kurs_ai_v2', interval: 3 };
+const start = async (change: object = {}): Promise<SignalSession> => {
+  const answer = await me.post('/api/signal/start', { ...wish, ...change });
+  expect(answer.statusCode).toBe(200);
+  return SignalSession.parse(answer.json().session);
+};
+const mine = async (): Promise<Signal[]> =>
+  (await me.get(`/api/signal/user/${me.id}`)).json<{ items: Signal[] }>().items;
+/** What is due now, and what that makes due. */
+const run = async (): Promise<void> => {
+  while ((await test.jobs.runDue()) > 0);
+};
+const rest = async (ms: number): Promise<void> => {
+  test.time.advance(ms);
+  await run();
+};
+const finishNewest = async (result: 'successful' | 'neutral' | 'unsuccessful' | 'void'): Promise<void> => {
+  const [newest] = await mine();
+  if (newest?.status !== 'entering') throw new Error('no signal waits for its entry');
+  await test.finish(newest, result);
+  await run();
+};
+const told = async (): Promise<SignalSession[]> => {
+  const rows = await test.database.db
+    .select()
+    .from(userEvents)
+    .where(eq(userEvents.userId, me.id))
+    .orderBy(userEvents.id);
+  return rows.filter(({ name }) => name === 'session').map(({ data }) => SignalSession.parse(data));
+};
+
+describe('automatic signals', () => {
+  it('begin with a signal at once, and the session tells so', async () => {
+    expect(await start()).toMatchObject({ state: 'waiting', signalsToday: 0, lastSignalId: null });
+    await run();
+    const [signal] = await mine();
+    expect(signal).toMatchObject({ aiModel: 'kurs_ai_v2', duration: 3, status: 'entering' });
+    expect(await me.session()).toMatchObject({
+      state: 'running',
+      nextSignalAt: null,
+      signalsToday: 1,
+      lossesInARow: 0,
+      limits: { stopAfterLosses: 3, dailyLimit: 10 },
+      lastSignalId: signal?.id,
+    });
+    expect((await told()).map(({ state }) => state)).toEqual(['waiting', 'running']);
+  });
+
+  it('go on a minute after a result, with another pair', async () => {
+    await start();
+    await run();
+    const [first] = await mine();
+    await finishNewest('successful');
+    const resting = await me.session();
+    expect(resting).toMatchObject({ state: 'waiting', lastSignalId: first?.id });
+    expect(Date.parse(resting?.nextSignalAt ?? '') - test.time.clock.now()).toBe(60_000);
+    await rest(59_999);
+    expect(await mine()).toHaveLength(1);
+    await rest(1);
+    const [second, ...before] = await mine();
+    expect(before).toHaveLength(1);
+    expect(second?.symbol).not.toBe(first?.symbol);
+    expect(await me.session()).toMatchObject({ state: 'running', signalsToday: 2, lastSignalId: second?.id });
+  });
+
+  it('look again each minute while there is none', async () => {
+    test.market.passability = 51;
+    await start();
+    await run();
+    for (const minute of [1, 2, 3]) {
+      expect(await me.session()).toMatchObject({ state: 'searching' });
+      const at = Date.parse((await me.session())?.nextSignalAt ?? '');
+      expect([minute, at - test.time.clock.now()]).toEqual([minute, 60_000]);
+      await rest(60_000);
+    }
+    test.market.passability = 57;
+    await rest(60_000);
+    expect(await me.session()).toMatchObject({ state: 'running', signalsToday: 1 });
+  });
+
+  it('avoid the pairs of the last twenty minutes, and take them again later', async () => {
+    test.market.symbols = ['EURUSD'];
+    await start();
+    await run();
+    await finishNewest('successful');
+    await rest(60_000);
+    expect(await me.session()).toMatchObject({ state: 'searching', signalsToday: 1 });
+    for (let minute = 0; minute < 16; minute += 1) await rest(60_000);
+    expect(await mine()).toHaveLength(2);
+  });
+
+  it('keep to the pair they were started with', async () => {
+    await start({ aiModel: 'manual', symbol: 'GBPUSD' });
+    await run();
+    await finishNewest('successful');
+    await rest(60_000);
+    expect((await mine()).map(({ symbol, aiModel }) => [symbol, aiModel])).toEqual([
+      ['GBPUSD', 'manual'],
+      ['GBPUSD', 'manual'],
+    ]);
+  });
+
+  it('wait while the user has a signal of another kind', async () => {
+    await start();
+    await run();
+    await finishNewest('successful');
+    const own = await me.signal('manual?interval=3&symbol=EURUSD');
+    await rest(60_000);
+    expect(await me.session()).toMatchObject({ state: 'searching' });
+    await test.finish(own, 'unsuccessful');
+    await rest(60_000);
+    expect(await me.session()).toMatchObject({ state: 'running', signalsToday: 2, lossesInARow: 0 });
+  });
+});
+
+describe('automatic signals stop by themselves', () => {
+  const stopped = async (stopReason: string) => {
+    expect(await me.session()).toMatchObject({ state: 'stopped', stopReason, nextSignalAt: null });
+    expect((await told()).at(-1)).toMatchObject({ state: 'stopped', stopReason });
+    const before = await mine();
+    await rest(600_000);
+    expect(await mine()).toEqual(before);
+  };
+
+  it('after the stated number of losses in a row', async () => {
+    await start({ stopAfterLosses: 2 });
+    await run();
+    await finishNewest('unsuccessful');
+    expect(await me.session()).toMatchObject({ state: 'waiting', lossesInARow: 1 });
+    await rest(60_000);
+    await finishNewest('unsuccessful');
+    expect(await me.session()).toMatchObject({ lossesInARow: 2 });
+    await stopped('losses');
+  });
+
+  it('after losses that were taken off the lists too', async () => {
+    await start({ stopAfterLosses: 1 });
+    await run();
+    const [signal] = await mine();
+    if (!signal) throw new Error('no signal was issued');
+    await me.delete(`/api/signal/delete/${signal.id}`);
+    await test.finish(signal, 'unsuccessful');
+    await run();
+    expect(await me.session()).toMatchObject({ state: 'stopped', stopReason: 'losses', signalsToday: 1 });
+  });
+
+  it('at the daily limit, which a new session of the day cannot raise', async () => {
+    await start({ dailyLimit: 1 });
+    await run();
+    await finishNewest('successful');
+    await stopped('daily_limit');
+    expect((await start({ dailyLimit: 50 })).limits.dailyLimit).toBe(1);
+    await run();
+    expect(await me.session()).toMatchObject({ state: 'stopped', stopReason: 'daily_limit' });
+  });
+
+  it('when access is lost: the balance', async () => {
+    await start();
+    await run();
+    await finishNewest('successful');
+    await test.database.db.update(users).set({ balance: 9 }).where(eq(users.id, me.id));
+    await rest(60_000);
+    await stopped('access_lost');
+  });
+
+  it('when access is lost: a block', async () => {
+    await start();
+    await run();
+    await finishNewest('successful');
+    await test.database.db.update(users).set({ isBlocked: true }).where(eq(users.id, me.id));
+    await rest(60_000);
+    const [row] = await test.database.db.select().from(signalSessions).where(eq(signalSessions.userId, me.id));
+    expect(row).toMatchObject({ state: 'stopped', stopReason: 'access_lost' });
+  });
+});
+
+describe('a new day', () => {
+  it('allows the whole limit again', async () => {
+    await start({ dailyLimit: 1 });
+    await run();
+    await finishNewest('successful');
+    test.time.advance(86_400_000);
+    expect(await me.session()).toBeNull();
+    expect((await start({ dailyLimit: 20 })).limits.dailyLimit).toBe(20);
+    await run();
+    expect(await me.session()).toMatchObject({ state: 'running', signalsToday: 1 });
+  });
+});
+
+describe('a session', () => {
+  it('is one a user, of many that are started at the same moment', async () => {
+    const started = await Promise.all(Array.from({ length: 20 }, () => start()));
+    expect(new Set(started.map(({ id }) => id)).size).toBe(1);
+    await run();
+    expect(await mine()).toHaveLength(1);
+  });
+
+  it('makes way for one with other wishes', async () => {
+    const first = await start();
+    const second = await start({ interval: 5 });
+    expect(second).toMatchObject({ interval: 5, state: 'waiting' });
+    expect((await told()).find(({ id, state }) => id === first.id && state === 'stopped')?.stopReason).toBe('replaced');
+    await run();
+    expect((await mine()).map(({ duration }) => duration)).toEqual([5]);
+  });
+
+  it('is stopped by its user, as often as asked; what is open stays', async () => {
+    await start();
+    await run();
+    for (const _time of [1, 2]) expect((await me.post('/api/signal/stop')).statusCode).toBe(204);
+    expect(await me.session()).toBeNull();
+    expect((await told()).filter(({ state }) => state === 'stopped')).toMatchObject([{ stopReason: 'user' }]);
+    await finishNewest('successful');
+    await rest(120_000);
+    expect(await mine()).toHaveLength(1);
+  });
+
+  it('is nobody else’s', async () => {
+    await start();
+    await run();
+    const other = await test.person();
+    expect(await other.session()).toBeNull();
+    await other.post('/api/signal/stop');
+    expect(await me.session()).toMatchObject({ state: 'running' });
+  });
+
+  it.each([
+    [400, 'validation_failed', { interval: 4 }],
+    [400, 'validation_failed', { interval: 2 }],
+    [400, 'validation_failed', { aiModel: 'nobody' }],
+    [400, 'validation_failed', { dailyLimit: 0 }],
+    [400, 'validation_failed', { dailyLimit: 51 }],
+    [400, 'validation_failed', { stopAfterLosses: 21 }],
+    [400, 'validation_failed', { stopAfterLosses: 1.5 }],
+    [400, 'validation_failed', { userId: 'somebody' }],
+    [400, 'symbol_required', { aiModel: 'manual' }],
+    [404, 'unknown_symbol', { symbol: 'EURXXX' }],
+    [403, 'vip_balance_required', { aiModel: 'vip' }],
+    [503, 'model_unavailable', { aiModel: '13_squad' }],
+  ])('is refused with %i %s for %j', async (status, code, change) => {
+    const answer = await me.post('/api/signal/start', { ...wish, ...change });
+    expect([answer.statusCode, answer.json().code]).toEqual([status, code]);
+    expect(await me.session()).toBeNull();
+  });
+
+  it('is refused while a signal is open', async () => {
+    const open = await me.signal();
+    const answer = await me.post('/api/signal/start', wish);
+    expect(answer.json()).toMatchObject({ code: 'signal_active', details: { signal: { id: open.id } } });
+    expect(await me.session()).toBeNull();
+  });
+});
+
+describe('steps', () => {
+  it('are taken once: the same job handed out five times brings one signal', async () => {
+    const { id: sessionId } = await start();
+    const job = test.jobs.waiting.find(({ data }) => 'sessionId' in data && data.sessionId === sessionId);
+    for (let i = 0; i < 4; i += 1) await test.jobs.send(null, job?.queue ?? '', job?.data ?? {});
+    await run();
+    expect(await mine()).toHaveLength(1);
+    expect(await me.session()).toMatchObject({ state: 'running', signalsToday: 1 });
+  });
+
+  it('go on by themselves when nobody told of the result', async () => {
+    await start();
+    await run();
+    const [signal] = await mine();
+    if (!signal) throw new Error('no signal was issued');
+    await test.finish(signal, 'successful');
+    // The word of the result is lost, as with a process that died.
+    test.jobs.dropDue();
+    expect(await me.session()).toMatchObject({ state: 'running' });
+    await rest(15_000);
+    expect(await me.session()).toMatchObject({ state: 'waiting' });
+    await rest(60_000);
+    expect(await mine()).toHaveLength(2);
+  });
+});
+
+it('stop when the market closes', async () => {
+  // Friday, 16:50 in New York.
+  const from = Date.parse('2026-03-06T21:50:00.000Z');
+  const evening = await createTestSignals({ calendar: 'forex', from });
+  try {
+    const trader = await evening.person();
+    expect((await trader.post('/api/signal/start', wish)).statusCode).toBe(200);
+    await evening.jobs.runDue();
+    const { items } = (await trader.get(`/api/signal/user/${trader.id}`)).json<{ items: [Signal] }>();
+    await evening.finish(items[0], 'successful');
+    await evening.jobs.runDue();
+    evening.time.advance(240_000);
+    await evening.jobs.runDue();
+    expect(await trader.session()).toMatchObject({ state: 'stopped', stopReason: 'market_closed', signalsToday: 1 });
+    const late = await (await evening.person()).post('/api/signal/start', wish);
+    expect([late.statusCode, late.json().code]).toEqual([409, 'market_closed']);
+  } finally {
+    await evening.close();
+  }
+});

@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { Signal } from '#contract/signals.ts';
+import { recordLeaves, signals } from '#server/database/schema.ts';
+import { createTestSignals, type SignalPerson, type TestSignals } from '#tests/support/test-signals.ts';
+
+let test: TestSignals;
+let me: SignalPerson;
+
+beforeAll(async () => {
+  test = await createTestSignals();
+});
+afterAll(() => test.close());
+beforeEach(async () => {
+  test.market.direction = 'BUY';
+  test.market.passability = 57;
+  me = await test.person();
+});
+
+const aLoss = async (): Promise<Signal> => {
+  const lost = await me.signal();
+  await test.finish(lost, 'unsuccessful');
+  return lost;
+};
+const chase = (id: string, who = me) => who.get(`/python_api/signal/M2/${id}`);
+const rows = () => test.database.db.select().from(signals).where(eq(signals.userId, me.id));
+
+describe('the chase of a loss', () => {
+  it('is a signal of two minutes on the same pair by the same model, recorded like any other', async () => {
+    const lost = await aLoss();
+    const answer = await chase(lost.id);
+    expect(answer.statusCode).toBe(200);
+    const chased = Signal.parse(answer.json());
+    expect(chased).toMatchObject({ symbol: lost.symbol, duration: 2, aiModel: 'kurs_ai_v2', chaseOf: lost.id });
+    const leaves = await test.database.db.select().from(recordLeaves).where(eq(recordLeaves.signalId, chased.id));
+    expect(leaves.map(({ kind }) => kind)).toEqual(['signal']);
+    const [row] = await test.database.db.select().from(signals).where(eq(signals.id, chased.id));
+    expect(row?.chaseOf).toBe(lost.id);
+  });
+
+  it('may turn the direction: the forecast is fresh', async () => {
+    const lost = await aLoss();
+    test.market.direction = 'SELL';
+    expect((await chase(lost.id)).json()).toMatchObject({ signal: 'SELL', chaseOf: lost.id });
+  });
+
+  it('is none when the model abstains now', async () => {
+    const lost = await aLoss();
+    test.market.passability = 51;
+    const answer = await chase(lost.id);
+    expect([answer.statusCode, answer.json().code]).toEqual([404, 'no_signal']);
+    expect(await rows()).toHaveLength(1);
+  });
+
+  it('follows a lost chase once more, and then no more', async () => {
+    const lost = await aLoss();
+    const first = (await chase(lost.id)).json<Signal>();
+    await test.finish(first, 'unsuccessful');
+    const second = (await chase(first.id)).json<Signal>();
+    expect(second.chaseOf).toBe(first.id);
+    await test.finish(second, 'unsuccessful');
+    expect((await chase(second.id)).json().code).toBe('chase_not_allowed');
+    expect(await rows()).toHaveLength(3);
+  });
+
+  it('is one, of many calls at the same moment', async () => {
+    const lost = await aLoss();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => chase(lost.id)));
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+    expect(answers.filter(({ statusCode }) => statusCode === 409)).toHaveLength(19);
+    expect(await rows()).toHaveLength(2);
+  });
+
+  it('is not repeated when it was taken off the lists', async () => {
+    const lost = await aLoss();
+    const chased = (await chase(lost.id)).json<Signal>();
+    await me.delete(`/api/signal/delete/${chased.id}`);
+    expect((await chase(lost.id)).json().code).toBe('chase_not_allowed');
+  });
+
+  it('may be asked for again when it came to nothing', async () => {
+    const lost = await aLoss();
+    const chased = (await chase(lost.id)).json<Signal>();
+    await test.finish(chased, 'void');
+    expect((await chase(lost.id)).statusCode).toBe(200);
+  });
+
+  it('waits for no open signal', async () => {
+    const lost = await aLoss();
+    const other = await me.signal();
+    const answer = await chase(lost.id);
+    expect(answer.json()).toMatchObject({ code: 'signal_active', details: { signal: { id: other.id } } });
+  });
+});
+
+describe('a chase is refused', () => {
+  const refusedOf = async (id: string, who?: SignalPerson) => {
+    const answer = await chase(id, who);
+    expect([answer.statusCode, answer.json().code]).toEqual([409, 'chase_not_allowed']);
+    expect(await test.database.db.select().from(signals).where(eq(signals.chaseOf, id))).toEqual([]);
+  };
+
+  it.each(['successful', 'neutral', 'void'] as const)('of a signal that was %s', async (result) => {
+    const signal = await me.signal();
+    await test.finish(signal, result);
+    await refusedOf(signal.id);
+  });
+
+  it('of a signal that is open', async () => refusedOf((await me.signal()).id));
+
+  it('of another user’s loss', async () => {
+    const lost = await aLoss();
+    await refusedOf(lost.id, await test.person());
+  });
+
+  it('of a loss that was taken off the lists', async () => {
+    const lost = await aLoss();
+    await me.delete(`/api/signal/delete/${lost.id}`);
+    await refusedOf(lost.id);
+  });
+
+  it('five minutes after the expiry, and not a moment before', async () => {
+    const lost = await aLoss();
+    test.time.advance(299_999);
+    test.market.passability = 51;
+    expect((await chase(lost.id)).json().code).toBe('no_signal');
+    test.market.passability = 57;
+    test.time.advance(1);
+    await refusedOf(lost.id);
+  });
+
+  it('of what is no signal', async () => {
+    await refusedOf(randomUUID());
+    const answer = await chase('..%2f1');
+    expect([answer.statusCode, answer.json().code]).toEqual([409, 'chase_not_allowed']);
+  });
+
+  it('without signal access', async () => {
+    const poor = await test.person({ balance: 9 });
+    expect((await chase(randomUUID(), poor)).json().code).toBe('balance_too_low');
+  });
+});

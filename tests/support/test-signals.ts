@@ -1,0 +1,267 @@
+import type { FastifyInstance } from 'fastify';
+import { pino } from 'pino';
+import { Signal, SignalSession } from '#contract/signals.ts';
+import type { AiModelKey } from '#domain/ai-model.ts';
+import { durations, durationMs } from '#domain/duration.ts';
+import type { MarketCalendar } from '#domain/trading-hours.ts';
+import { createBoard } from '#engine/forecast/board.ts';
+import type { Forecast, Forecaster } from '#engine/forecast/forecaster.ts';
+import type { AppNeeds } from '#server/app.ts';
+import { noCrash } from '#server/crash-points.ts';
+import { ticks, type users } from '#server/database/schema.ts';
+import type { BusEvent } from '#server/integrations/bus/bus.ts';
+import { createInProcessBus } from '#server/integrations/bus/in-process-bus.ts';
+import { createEntries } from '#server/live/entries.ts';
+import { findUser, type UserRow } from '#server/modules/accounts/accounts.repository.ts';
+import { createSessions } from '#server/modules/accounts/sessions.ts';
+import { createSignedIn, createWhoCalls } from '#server/modules/accounts/signed-in.ts';
+import { createTokens } from '#server/modules/accounts/tokens.ts';
+import { createWireUser } from '#server/modules/accounts/wire-user.ts';
+import { createTellUsers } from '#server/modules/events/tell-users.ts';
+import { createEnterSignal } from '#server/modules/signals/enter-signal.ts';
+import { createModelCatalogue } from '#server/modules/signals/model-catalogue.ts';
+import { createNudgeSessions } from '#server/modules/signals/nudge-sessions.ts';
+import { createSettler } from '#server/modules/signals/settle-due.ts';
+import { wireSignals } from '#server/services/wire-signals.ts';
+import { createRequireSignalAccess } from '#server/modules/traders/require-signal-access.ts';
+import { createKeepAnswer } from '#server/modules/traders/keep-answer.ts';
+import { aUser } from './a-signal.ts';
+import { type FakeJobs, createFakeJobs } from './fake-jobs.ts';
+import { createTestApp } from './test-app.ts';
+import { createTestDatabase, type TestDatabase } from './test-database.ts';
+import { createVirtualTime, type VirtualTime } from './virtual-time.ts';
+
+type NewUser = Partial<typeof users.$inferInsert>;
+type Answer = Awaited<ReturnType<FastifyInstance['inject']>>;
+type Headers = Readonly<Record<string, string>>;
+
+export interface SignalPerson {
+  readonly id: string;
+  get(path: string, headers?: Headers): Promise<Answer>;
+  post(path: string, body?: object, headers?: Headers): Promise<Answer>;
+  delete(path: string, body?: object): Promise<Answer>;
+  /** A signal, as the model answers it now. */
+  signal(query?: string): Promise<Signal>;
+  session(): Promise<SignalSession | null>;
+}
+
+/** The signals of the product on a database and a market of their own: models answer what a test says, prices go its way. */
+export interface TestSignals {
+  readonly database: TestDatabase;
+  readonly time: VirtualTime;
+  readonly jobs: FakeJobs;
+  readonly log: string[];
+  /** What was told to streams. */
+  readonly told: BusEvent[];
+  /** What the models say, of any duration, each minute anew. A test may change it. */
+  readonly market: { symbols: string[]; direction: 'BUY' | 'SELL'; passability: number };
+  person(change?: NewUser): Promise<SignalPerson>;
+  /** Its entry, its minutes and its result, as the prices bring them. */
+  finish(
+    signal: Pick<Signal, 'symbol' | 'signal' | 'duration'>,
+    result: 'successful' | 'neutral' | 'unsuccessful' | 'void',
+  ): Promise<void>;
+  close(): Promise<void>;
+}
+
+interface Options {
+  readonly config?: Partial<AppNeeds['config']>;
+  readonly calendar?: MarketCalendar;
+  /** The market's time at the beginning. */
+  readonly from?: number;
+}
+
+export const adminEmail = 'admin@kurs.example';
+/** Tuesday, 15:00 UTC. */
+export const startsAt = Date.parse('2026-03-03T15:00:00.000Z');
+const feed = 'simulated:1';
+const price = 1.1;
+
+export async function createTestSignals({
+  config,
+  calendar = 'always',
+  from = startsAt,
+}: Options = {}): Promise<TestSignals> {
+  const database = await createTestDatabase();
+  const { db } = database;
+  const time = createVirtualTime(from);
+  const { clock } = time;
+  const jobs = createFakeJobs(clock);
+  const log: string[] = [];
+  const logger = pino({ level: 'info' }, { write: (line) => void log.push(line) });
+  const told: BusEvent[] = [];
+  const bus = createInProcessBus();
+  bus.subscribe((event) => void told.push(event));
+  const tellUsers = createTellUsers(bus);
+  // Tokens live by a clock that stands: what is tested here goes on for days.
+  const standing = { now: () => from };
+  const tokens = createTokens({ secret: 'a secret of these tests, long enough for anybody', clock: standing });
+  const sessions = createSessions({ db, tokens, clock: standing, queueMail: async () => undefined });
+  const whoCalls = createWhoCalls(sessions);
+  const market: TestSignals['market'] = {
+    symbols: ['EURUSD', 'GBPUSD', 'AUDUSD'],
+    direction: 'BUY',
+    passability: 57,
+  };
+  const forecasters = (['kurs_ai_v1', 'kurs_ai_v2', 'vip'] as const).map(aForecaster);
+  const engine = {
+    feed: { id: feed, kind: 'simulated' as const, isLive: false, symbols: ['EURUSD', 'GBPUSD', 'AUDUSD'] },
+    get board() {
+      return boardOf(market, clock.now());
+    },
+    lastTick: (symbol: string) => ({ symbol, time: clock.now(), receivedAt: clock.now(), bid: price, ask: price }),
+    bars: () => [],
+    explain: () => forecasters[0]?.explain('EURUSD', 0, new Float64Array(), 5) ?? null,
+    watch: () => undefined,
+  };
+  const llmModels = {
+    forecastFor: () => Promise.reject(new Error('no language model here')),
+    availability: () => [],
+  };
+  const rules = { minBalance: 10, vipBalance: 1000, vipFreeUntil: null };
+  const catalogue = createModelCatalogue({ forecasters, unavailable: [], llmModels, ...rules });
+  const entries = createEntries({
+    enterSignal: createEnterSignal({ db, tellUsers, reach: noCrash }),
+    feed,
+    log: logger,
+  });
+  let nudges = createNudgeSessions({ db, jobs, log: logger });
+  const settler = createSettler({ db, tellUsers, clock, reach: noCrash, afterSettled: (ids) => nudges.tell(ids) });
+  const wired = wireSignals({
+    config: {
+      feed: { kind: 'simulated', seed: 1 },
+      includeThinHours: true,
+      payout: 0.82,
+      tradingHours: { calendar, window: null },
+    },
+    db,
+    engine,
+    entries,
+    catalogue,
+    llmModels,
+    jobs,
+    tellUsers,
+    signedIn: createSignedIn(whoCalls),
+    requireSignalAccess: createRequireSignalAccess({
+      broker: { findTrader: async () => null },
+      keepAnswer: createKeepAnswer({ db, tellUsers, forgetUser: sessions.forgetUser, rules }),
+      rules,
+      clock: standing,
+      log: logger,
+    }),
+    wireUser: createWireUser({ adminEmails: [adminEmail] }),
+    clock,
+    marketClock: clock,
+    reach: noCrash,
+    log: logger,
+  });
+  await wired.start();
+  const app = await createTestApp({
+    modules: wired.modules,
+    identify: async (request) => (await whoCalls(request))?.user.id ?? null,
+    onLog: (line) => void log.push(line),
+    ...(config ? { config } : {}),
+  });
+
+  const tickAt = async (symbol: string, at: number, mid: number): Promise<void> => {
+    const tick = { symbol, bid: mid - 0.00001, ask: mid + 0.00001 };
+    entries.onTick({ ...tick, time: at, receivedAt: at });
+    await entries.idle();
+    await db
+      .insert(ticks)
+      .values({ ...tick, feed, time: new Date(at) })
+      .onConflictDoNothing();
+  };
+
+  let people = 0;
+  const personOf = (id: string, accessToken: string): SignalPerson => {
+    const headers = { 'accept-language': 'en', authorization: `Bearer ${accessToken}` };
+    const get: SignalPerson['get'] = (url, more = {}) => app.inject({ url, headers: { ...headers, ...more } });
+    return {
+      id,
+      get,
+      post: (url, payload = {}, more = {}) =>
+        app.inject({ method: 'POST', url, headers: { ...headers, ...more }, payload }),
+      delete: (url, payload) =>
+        app.inject({ method: 'DELETE', url, headers, ...(payload === undefined ? {} : { payload }) }),
+      signal: async (query = 'kurs_ai_v2?interval=3') =>
+        Signal.parse((await get(`/python_api/signal/${query}`)).json()),
+      session: async () => SignalSession.nullable().parse((await get('/api/signal/session')).json().session),
+    };
+  };
+
+  return {
+    database,
+    time,
+    jobs,
+    log,
+    told,
+    market,
+    person: async (change = {}) => {
+      people += 1;
+      const ready = { referralId: String(7_000_000 + people), balance: 250 };
+      const id = await aUser(db, { balanceCheckedAt: new Date(from), ...ready, ...change });
+      const user = (await findUser(db, id)) as UserRow;
+      return personOf(id, (await sessions.start(user)).accessToken);
+    },
+    finish: async ({ symbol, signal, duration }, result) => {
+      time.advance(200);
+      if (result !== 'void') await tickAt(symbol, clock.now(), price);
+      time.advance(durationMs(duration));
+      const move = { successful: 0.001, neutral: 0, unsuccessful: -0.001, void: 0 }[result];
+      if (result !== 'void') await tickAt(symbol, clock.now() - 100, price + (signal === 'BUY' ? move : -move));
+      await settler.settleDue(clock.now());
+      await settler.voidMissedEntries(clock.now());
+      await nudges.stop();
+      nudges = createNudgeSessions({ db, jobs, log: logger });
+    },
+    close: async () => {
+      await app.close();
+      await database.close();
+    },
+  };
+}
+
+const aForecaster = (key: AiModelKey): Forecaster => ({
+  key,
+  version: 'test',
+  forecast: () => null,
+  explain: () => ({ baseRate: 56, sampleSize: 100, contributions: [{ feature: 'z_20', value: -2, effect: 7 }] }),
+});
+
+function boardOf({ symbols, direction, passability }: TestSignals['market'], now: number) {
+  const board = createBoard();
+  const models = ['kurs_ai_v1', 'kurs_ai_v2', 'vip'] as const;
+  for (const model of models)
+    for (const duration of durations)
+      symbols.forEach((symbol, i) =>
+        board.put(aForecast({ model, duration, symbol, passability: passability - i / 10, direction, now })),
+      );
+  return board;
+}
+
+function aForecast({
+  model,
+  duration,
+  symbol,
+  passability,
+  direction,
+  now,
+}: Pick<Forecast, 'model' | 'duration' | 'symbol' | 'passability'> & {
+  direction: 'BUY' | 'SELL';
+  now: number;
+}): Forecast {
+  return {
+    model,
+    modelVersion: 'test',
+    symbol,
+    barTime: now - 60_000,
+    decidedAt: now,
+    duration,
+    pUp: direction === 'BUY' ? passability / 100 : 1 - passability / 100,
+    passability,
+    signalFrom: 55,
+    signalled: passability >= 55,
+    session: 'day',
+  };
+}
