@@ -170,6 +170,14 @@ describe('npm run evaluate', () => {
     );
   });
 
+  it('has nothing to judge of a model that compares pairs, where there is one', () => {
+    const { status, stdout } = run('evaluate', ['--data', whole]);
+    expect(status).toBe(0);
+    expect(stdout).not.toContain('NaN');
+    expect(stdout).toMatch(/36Trade AI PLUS \(36trade_ai_plus\)\n\n.*\n.*\n\| +2 \| +0 \|/);
+    expect(stdout).toMatch(/13% SQUAD \(13_squad\)\n\n.*\n.*\n\| +2 \| +1058 \|/);
+  });
+
   it('judges a symbol that is not among the pairs of the product', () => {
     const other = csv('EURSEK.csv', lines);
     expect(run('evaluate', ['--data', other]).stdout).toMatch(/\| EURSEK \|/);
@@ -185,8 +193,8 @@ describe('what a person can put right is one sentence and exit code 2', () => {
     ['evaluate', ['--data', whole, '--model', 'oracle'], /^--model oracle: allowed are kurs_ai_v2, .*\n$/],
     [
       'evaluate',
-      ['--data', whole, '--model', 'vip'],
-      /^--model vip: it is not trained from bars; allowed are kurs_ai_v2, kurs_ai_v1\.\n$/,
+      ['--data', whole, '--model', 'manual'],
+      /^--model manual: it is not trained from bars; allowed are kurs_ai_v2, kurs_ai_v1, 13_squad, 36trade_ai_plus, vip\.\n$/,
     ],
     ['evaluate', ['--data', whole, '--from', '2030-01-01'], /No bar in this range can be judged.*\n$/],
     [
@@ -222,5 +230,20 @@ describe('what a person can put right is one sentence and exit code 2', () => {
     const { status, stdout, stderr } = run(name, args);
     expect([status, stdout]).toEqual([2, '']);
     expect(stderr).toMatch(message);
+  });
+});
+
+describe('npm run lookahead', () => {
+  it('says of every model that a cut history changed nothing', () => {
+    const { status, stdout } = run('lookahead', ['--data', whole, '--cuts', '2']);
+    expect(status).toBe(0);
+    expect(stdout.split('\n')[0]).toBe('kurs_ai_v2: 10 forecasts made again from a cut history, the same to the bit');
+    expect(stdout).toMatch(/^vip: 0 forecasts/m);
+  });
+
+  it('cannot compare what is too short to warm the features up', () => {
+    const short = csv('USDCAD-short.csv', lines.slice(0, 200));
+    const { status, stderr } = run('lookahead', ['--data', short]);
+    expect([status, stderr]).toEqual([2, 'Nothing could be compared: too few bars to warm the features up.\n']);
   });
 });

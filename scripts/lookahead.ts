@@ -22,12 +22,14 @@ await runCommand(async () => {
   const models = await readModels(modelsFolder, choiceOption(texts, 'model', aiModelKeys));
   const tables: BarTable[] = [];
   for (const { path, symbol } of data) tables.push(await loadBars(path, symbol, to));
+  let comparedByAll = 0;
   for (const { forecaster } of models) {
     const { compared, differing } = findLookAhead(forecaster, tables, { from, cuts });
     const verdict =
       differing.length === 0 ? 'the same to the bit' : `${differing.length} differ, first ${differing[0]}`;
     process.stdout.write(`${forecaster.key}: ${compared} forecasts made again from a cut history, ${verdict}\n`);
     if (differing.length > 0) process.exitCode = 1;
-    if (compared === 0) throw new UsageError('Nothing could be compared: too few bars to warm the features up.');
+    comparedByAll += compared;
   }
+  if (comparedByAll === 0) throw new UsageError('Nothing could be compared: too few bars to warm the features up.');
 });

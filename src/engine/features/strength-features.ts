@@ -15,7 +15,10 @@ const leastOthers = 4;
 const ridge = 0.05;
 /** For price levels, where a ridge would pull at the prices themselves: only what makes the fit solvable. */
 const levelRidge = 1e-7;
-/** A price this many mean true ranges from its triangles is a misquote of one of them. */
+/**
+ * A price this many mean true ranges from what others imply belongs to no triangle: without one, what is left of the ridge
+ * implies a price of another order of size.
+ */
 const farthestLevel = 100;
 
 export const strengthInfos: readonly FeatureInfo[] = [

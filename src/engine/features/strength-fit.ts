@@ -14,13 +14,9 @@ export interface StrengthFit {
   /**
    * For each pair that takes part, the value that all the others imply for it: the fit without the pair itself. By the
    * identity value − residual / (1 − leverage) of ridge regression (R. Cook and S. Weisberg, 1982), so one fit serves all.
-   * NaN where the others imply nothing.
    */
   implied(values: Float64Array, into: Float64Array): void;
 }
-
-/** With less of its weight left, a pair alone decides its fit: without it there is none. */
-const leastRemaining = 1e-4;
 
 export function createStrengthFit(pairs: readonly PairEnds[], currencyCount: number, ridge: number): StrengthFit {
   const size = currencyCount;
@@ -63,7 +59,7 @@ export function createStrengthFit(pairs: readonly PairEnds[], currencyCount: num
       const { base, quote } = pairs[i] as PairEnds;
       const value = values[i] as number;
       const residual = value - ((strengths[base] as number) - (strengths[quote] as number));
-      into[i] = (remaining[i] as number) < leastRemaining ? Number.NaN : value - residual / (remaining[i] as number);
+      into[i] = value - residual / (remaining[i] as number);
     }
   }
 

@@ -21,9 +21,8 @@ export interface LogisticFile extends ModelFile<LogisticPart> {
  * Logistic regression without a constant on terms that turn with the market, with weights of its own for each session: a
  * market upside down gives exactly the opposite answer.
  */
-export function createLogisticScorer(given: LogisticFile): Scorer {
-  const file = given.terms ? given : { ...given, terms: given.features.map((feature) => ({ feature })) };
-  if (given.terms) checkTerms(file);
+export function createLogisticScorer(file: LogisticFile): Scorer {
+  checkTerms(file);
   checkWeights(file);
   const reader = createTermReader(file.terms);
   const deviations = Float64Array.from(file.deviations);

@@ -33,7 +33,7 @@ export function createTreeScorer(file: TreeFile): Scorer {
   const leading = file.features.indexOf(file.leading);
   const upright = createUpright(file.features, leading);
   const width = file.features.length + 1;
-  const { pairs, others } = file.reversion ?? { pairs: {}, others: 0 };
+  const { pairs, others } = reversionIn(file);
   const reversionOf = (symbol: string): number => pairs[symbol] ?? others;
   const ensembles = new Map<Duration, TreeEnsemble>(
     durations.map((duration) => [duration, createTreeEnsemble(file.durations[duration].trees, width)]),
@@ -62,6 +62,12 @@ export function createTreeScorer(file: TreeFile): Scorer {
   }
 
   return { score, parts };
+}
+
+function reversionIn({ reversion }: Partial<TreeFile>): PairReversion {
+  const isSound = Number.isFinite(reversion?.others) && Object.values(reversion?.pairs ?? {}).every(Number.isFinite);
+  if (!reversion || !isSound) throw new Error('what it knows of the pairs is damaged');
+  return reversion;
 }
 
 /** Gathers what the model reads into a vector of its own. `turn` answers 1, or −1 if that vector is now upside down. */

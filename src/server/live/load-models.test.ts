@@ -80,6 +80,7 @@ describe('loading the models', () => {
       /reads "moon", which the engine/,
     ],
     ['that reads a feature twice', { ...aTreeFile(), features: [...aTreeFile().features, 'z_30'] }, /a feature twice/],
+    ['that knows nothing of pairs', { ...aTreeFile(), reversion: undefined }, /knows of the pairs is damaged/],
     ['that reads nothing', { ...aTreeFile(), features: undefined }, /does not say what it reads/],
     ['of a later format', { ...aTreeFile(), format: 2 }, /not a model of format 1/],
     ['of an unknown kind', { ...aTreeFile(), kind: 'oracle' }, /no model of the kind "oracle"/],
