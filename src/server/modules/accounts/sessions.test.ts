@@ -177,6 +177,19 @@ describe('two processes on one database', () => {
     expect((await other.whoIs(accessToken))?.user.campaign).toBe('elsewhere');
   });
 
+  it('a database that makes wait keeps nobody waiting who is known', async () => {
+    const { accessToken } = await sessions.start(user);
+    await sessions.whoIs(accessToken);
+    const blocker = await database.pool.connect();
+    await blocker.query('begin; lock table sessions in access exclusive mode');
+    now += 5_000;
+    const startedAt = performance.now();
+    expect((await sessions.whoIs(accessToken))?.user.id).toBe(user.id);
+    expect(performance.now() - startedAt).toBeLessThan(2_000);
+    await blocker.query('rollback');
+    blocker.release();
+  });
+
   it('while the database is away what was known holds, until the token ends', async () => {
     const wire = await createChaosProxy(database.url);
     const connection = connectDatabase({ url: wire.url, onIdleError: () => undefined, maxConnections: 1 });

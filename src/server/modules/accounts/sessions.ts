@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { toInstant } from '#contract/wire.ts';
 import type { Clock } from '#domain/clock.ts';
 import { defaultLanguage, isLanguage } from '#domain/language.ts';
@@ -33,6 +34,8 @@ const graceMs = 30_000;
 const cacheLimit = 10_000;
 /** Another process may have ended a session or changed its user: what is remembered is read again this often. */
 const rememberedMs = 5_000;
+/** So long a known session waits for a database in trouble. */
+const patienceMs = 500;
 const userAgentLength = 300;
 /** Sessions that are over are removed once in so many sign-ins. */
 const cleanedEvery = 100;
@@ -96,9 +99,12 @@ export function createSessions({ db, tokens, clock, queueMail }: Needs): Session
   };
   const isFresh = ({ readAt }: Remembered): boolean => Math.abs(clock.now() - readAt) < rememberedMs;
   /** While the database is away nothing can be ended anywhere: what was known holds. */
-  const holdWhileAway = (known: Remembered | null) => (fault: unknown) => {
-    if (known && isDatabaseAway(fault)) return known.session;
-    throw fault;
+  const orKnown = ({ session }: Remembered, reading: Promise<OpenSession | undefined>) => {
+    const orHeld = reading.catch((fault: unknown) => {
+      if (isDatabaseAway(fault)) return session;
+      throw fault;
+    });
+    return Promise.race([orHeld, pause(patienceMs, session, { ref: false })]);
   };
   /** Counts what was forgotten: a session that ended while it was being read must not be remembered. */
   let forgotten = 0;
@@ -208,8 +214,8 @@ export function createSessions({ db, tokens, clock, queueMail }: Needs): Session
       const claims = await tokens.readAccess(accessToken);
       if (!claims) return null;
       const before = forgotten;
-      const now = new Date(clock.now());
-      const session = await findOpenSession(db, claims.sessionId, now).catch(holdWhileAway(known));
+      const reading = findOpenSession(db, claims.sessionId, new Date(clock.now()));
+      const session = await (known ? orKnown(known, reading) : reading);
       if (session && session === known?.session) return session;
       if (session?.user.id === claims.userId)
         return forgotten === before ? remember(accessToken, session, claims.endsAt) : session;
