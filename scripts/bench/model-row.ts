@@ -17,6 +17,8 @@ const trees = 100;
 /** What this row reads of the file. */
 interface TreeFile {
   readonly features: readonly string[];
+  /** What the trees read after the features. */
+  readonly reversion: { readonly others: number };
   readonly durations: Readonly<Record<Duration, { readonly trees: readonly StoredTree[] }>>;
 }
 
@@ -31,11 +33,13 @@ export const modelRow: Row = {
     const file = model.file as unknown as TreeFile;
     // A duration has 80 trees of 31 leaves; the hundred are its first durations' together, so nothing is scaled.
     const some = durations.flatMap((duration) => file.durations[duration].trees).slice(0, trees);
-    const ensemble = createTreeEnsemble(some, file.features.length);
+    const ensemble = createTreeEnsemble(some, file.features.length + 1);
     const bars = [...(await simulatedBars(rowCount + 1_000, ['EURUSD'])).values()][0] ?? [];
     const places = featurePlaces(file.features);
     const vectors = vectorsOf(bars).slice(0, rowCount);
-    const read = vectors.map((vector) => Float64Array.from(places, (place) => vector[place] as number));
+    const read = vectors.map((vector) =>
+      Float64Array.of(...Array.from(places, (place) => vector[place] as number), file.reversion.others),
+    );
     const rows = await perSecond(read.length, () => read.forEach((vector) => void ensemble.score(vector)));
     const scores = read.map((vector) => ensemble.score(vector));
     const beside = installPeers(say) ? await besideOnnx(some, read, scores, rows) : [];
