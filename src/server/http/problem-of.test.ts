@@ -8,6 +8,10 @@ test('text that PostgreSQL cannot hold (NUL) is a malformed request, not a fault
   expect(problemOf(fromDatabase('22021'), 'en')).toMatchObject({ code: 'malformed_request', statusCode: 400 });
 });
 
+test('a statement that ran out of time is a database in trouble: 503, and when to come back', () => {
+  expect(problemOf(fromDatabase('57014'), 'en')).toMatchObject({ code: 'database_unavailable', retryAfterS: 5 });
+});
+
 test('whatever else the database refuses is a fault of ours', () => {
   expect(problemOf(fromDatabase('23514'), 'en')).toMatchObject({ code: 'internal_error', statusCode: 500 });
 });
