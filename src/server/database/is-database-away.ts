@@ -1,4 +1,7 @@
-/** Connection exceptions (class 08), operator intervention (57P…), a statement out of time (57014), too many connections, and the system's words. */
+/**
+ * Connection exceptions (class 08), operator intervention (57P…), a statement out of time (57014), too many connections, and
+ * the system's words.
+ */
 const codes =
   /^(08\w{3}|57P0[1-5]|57014|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
 /** pg and its pool tell these by their text only. */
