@@ -32,6 +32,22 @@ export const enterIdEn: Translation<typeof enterIdUk> = {
     balance: 'Checking the balance',
     change: 'Change the ID',
   },
+  game: {
+    title: 'While you wait: guess the next candle',
+    pause: 'Put the game away',
+    goOn: 'Bring the game back',
+    chart: 'Candles of {{pair}} from the past, one a minute',
+    round: '{{n}} of {{of}}',
+    hit: 'So it was. One candle proves nothing.',
+    miss: 'No, the candle went the other way.',
+    next: 'Another stretch',
+    rule: 'These are candles from this market’s past, more than an hour old. Guessing blindly gives 50%.',
+    tally:
+      'Hits: {{hits}} of {{guesses}}. With a probability of 95% your real share lies between {{low}} and {{high}}.',
+    coin: 'That cannot be told from a coin.',
+    notCoin: 'A coin seldom falls like this. Play on to check yourself.',
+    none: 'There are no candles for the game right now.',
+  },
   confirmed: {
     title: 'ID confirmed',
     text: 'On to the signals in {{seconds}} s.',

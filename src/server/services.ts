@@ -20,6 +20,8 @@ import { createSettlementLoop } from './live/settlement-loop.ts';
 import { createTickLog } from './live/tick-log.ts';
 import { createRemoveUnconfirmed, removeUnconfirmedHourly } from './modules/accounts/remove-unconfirmed.ts';
 import { seedDemoAccount } from './modules/accounts/seed-demo-account.ts';
+import { gameModule } from './modules/game/game.routes.ts';
+import { createPickGameBars } from './modules/game/pick-game-bars.ts';
 import type { ReadinessCheck } from './modules/health/check-readiness.ts';
 import { createEventHub } from './modules/events/event-hub.ts';
 import { eventsModule } from './modules/events/events.routes.ts';
@@ -167,6 +169,9 @@ export async function createServices({ config, database, logger, clock, reach = 
 
   return {
     modules: [
+      gameModule(
+        createPickGameBars({ symbols: marketData.symbols, bars: engine.bars, clock: marketClock, chance: Math.random }),
+      ),
       ...accountModules,
       ...mail.modules,
       ...traders.modules,

@@ -156,6 +156,19 @@ test('a claim that goes on by itself survives a reload, and its end is seen with
   await expect(page.getByRole('heading', { name: 'ID confirmed' })).toBeVisible();
 });
 
+test('the game is played by keyboard, tells how close to a coin it is, and can be put away', async ({ page }) => {
+  await fakeApi(page, { accounts: structuredClone(withoutId), traders: fakeTraders({ check: aCheck() }) });
+  await page.goto(`${site.address}/en/enter-id`);
+  const up = page.getByRole('button', { name: 'Up' });
+  await up.focus();
+  for (const key of ['ArrowUp', 'ArrowDown', 'ArrowUp', 'ArrowDown']) await page.keyboard.press(key);
+  await expect(page.getByText(/of 4\./)).toContainText('That cannot be told from a coin.');
+  await page.getByRole('button', { name: 'Down' }).click();
+  await expect(page.getByRole('button', { name: 'Another stretch' })).toBeVisible();
+  await page.getByRole('button', { name: 'Put the game away' }).click();
+  await expect(page.locator('.candles')).toHaveCount(0);
+});
+
 test('a session that ends while the id is checked is told, with the way back', async ({ page }) => {
   const state = await fakeApi(page, {
     accounts: structuredClone(withoutId),

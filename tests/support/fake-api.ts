@@ -2,6 +2,7 @@ import type { Page, Route } from '@playwright/test';
 import { accountPaths } from '#contract/accounts.ts';
 import { type EventName, eventsPath, events } from '#contract/events.ts';
 import { Problem } from '#contract/problem.ts';
+import { GameBars, gamePath } from '#contract/game.ts';
 import { InclusionProof } from '#contract/record.ts';
 import { NoSignalDetails, Signal, signalPaths, type WireBar, WorkingStats } from '#contract/signals.ts';
 import { aiModels } from '#domain/ai-model.ts';
@@ -186,6 +187,7 @@ async function answer(route: Route, state: FakeApi, streams: Route[]): Promise<v
     return route.fulfill({ status: 204 });
   }
   if (path.startsWith('/api/record/proof/')) return send({ status: 200, body: proof });
+  if (path === gamePath) return send({ status: 200, body: gameBars });
   if (path === signalPaths.symbols) return send({ status: 200, body: symbols });
   if (path.startsWith('/python_api/bars/'))
     return send({ status: 200, body: someBars(url.searchParams, Date.parse(state.stats.now)) });
@@ -196,6 +198,13 @@ async function answer(route: Route, state: FakeApi, streams: Route[]): Promise<v
   }
   return send(refusal('not_found', 'Такої адреси немає.'));
 }
+
+const gameBars = GameBars.parse({
+  symbol: 'EURUSD',
+  digits: 5,
+  shown: wave(0, 30),
+  hidden: wave(30, 5),
+});
 
 const proof = InclusionProof.parse({
   index: 48_210,
@@ -217,18 +226,24 @@ const symbols = currencyPairs.map(({ symbol, base, quote, digits }) => ({
 function someBars(query: URLSearchParams, now: number): WireBar[] {
   const from = Math.ceil(Date.parse(query.get('from') ?? '') / 60_000);
   const to = Math.floor(Math.min(now, Date.parse(query.get('to') ?? '')) / 60_000);
-  return Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => {
+  return wave(from, Math.max(0, to - from + 1));
+}
+
+function wave(from: number, count: number): WireBar[] {
+  return Array.from({ length: count }, (_, index) => {
     const price = (minute: number): number =>
-      round(1.0843 + 0.0002 * Math.sin(minute / 4) + 0.0001 * Math.sin(minute * 1.7));
+      rounded(1.0843 + 0.0002 * Math.sin(minute / 4) + 0.0001 * Math.sin(minute * 1.7));
     const [open, close] = [price(from + index), price(from + index + 1)];
     return {
       time: iso((from + index) * 60_000),
       open,
       close,
-      high: round(Math.max(open, close) + 0.00004),
-      low: round(Math.min(open, close) - 0.00004),
+      high: rounded(Math.max(open, close) + 0.00004),
+      low: rounded(Math.min(open, close) - 0.00004),
     };
   });
 }
 
-const round = (price: number): number => Number(price.toFixed(5));
+function rounded(price: number): number {
+  return Number(price.toFixed(5));
+}

@@ -1,5 +1,5 @@
 import { LogOut, SearchX } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { User } from '#contract/accounts.ts';
 import { pageTitle, unlisted } from '../../language/page-title.ts';
@@ -15,6 +15,8 @@ import { Confirmed } from './confirmed.tsx';
 import { IdForm } from './id-form.tsx';
 import { StepTrail } from './step-trail.tsx';
 import { useClaim } from './use-claim.ts';
+
+const Game = lazy(() => import('./game/game.tsx').then((module) => ({ default: module.Game })));
 
 export const meta = unlisted(pageTitle(({ t }) => t('enterId.pageTitle')));
 
@@ -64,7 +66,16 @@ function Claiming() {
   if (claim.kind === 'lost') return <Lost />;
   if (claim.kind === 'entering') return <Entering initial={claim.traderId} send={send} />;
   const edit = (): void => change(claim.traderId);
-  if (claim.kind === 'checking') return <Checking claim={claim} onChange={edit} />;
+  if (claim.kind === 'checking') {
+    return (
+      <>
+        <Checking claim={claim} onChange={edit} />
+        <Suspense fallback={null}>
+          <Game />
+        </Suspense>
+      </>
+    );
+  }
   return <ClaimEnded claim={claim} onAgain={() => askAgain(claim.traderId)} onChange={edit} />;
 }
 

@@ -1,0 +1,26 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { GameBars, gamePath } from '#contract/game.ts';
+import { Problem } from '#contract/problem.ts';
+import { problem } from '#server/http/problem.ts';
+import type { PickGameBars } from './pick-game-bars.ts';
+
+/** The game of those who wait for the broker. Nothing is kept of it. */
+export const gameModule =
+  (pickGameBars: PickGameBars): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.get(
+      gamePath,
+      {
+        schema: {
+          tags: ['game'],
+          summary: 'A random stretch of the past to guess from',
+          response: { 200: GameBars, 404: Problem },
+        },
+      },
+      async () => {
+        const round = pickGameBars();
+        if (!round) throw problem('not_found');
+        return round;
+      },
+    );
+  };

@@ -1,0 +1,66 @@
+import type { GameBars } from '#contract/game.ts';
+import { toInstant } from '#contract/wire.ts';
+import type { Clock } from '#domain/clock.ts';
+import { findPair } from '#domain/currency-pair.ts';
+import type { Bar } from '#engine/bar/bar.ts';
+
+const shownBars = 30;
+const guesses = 5;
+const roundBars = shownBars + guesses;
+const minuteMs = 60_000;
+/** Younger prices are for those who may take signals. */
+const shortestAgeMs = 60 * minuteMs;
+
+interface Needs {
+  readonly symbols: readonly string[];
+  /** Closed bars with `from` <= time < `to`. */
+  readonly bars: (symbol: string, from: number, to: number) => readonly Bar[];
+  readonly clock: Clock;
+  /** Uniform in 0 … 1. */
+  readonly chance: () => number;
+}
+
+export type PickGameBars = () => GameBars | null;
+
+/** A random stretch without a gap, of a random pair; null while there is none that is old enough. */
+export const createPickGameBars =
+  ({ symbols, bars, clock, chance }: Needs): PickGameBars =>
+  () => {
+    const until = clock.now() - shortestAgeMs;
+    for (const symbol of shuffled(symbols, chance)) {
+      const past = bars(symbol, Number.NEGATIVE_INFINITY, until);
+      const starts = startsOf(past);
+      const start = starts[Math.floor(chance() * starts.length)];
+      if (start !== undefined) return roundOf(symbol, past.slice(start, start + roundBars));
+    }
+    return null;
+  };
+
+/** Where a round may begin: its minutes follow one another, and every guess has an answer that is no tie. */
+function startsOf(bars: readonly Bar[]): number[] {
+  const starts: number[] = [];
+  for (let start = 0; start + roundBars <= bars.length; start++) {
+    const round = bars.slice(start, start + roundBars);
+    if (isUnbroken(round) && round.slice(shownBars).every((bar) => bar.close !== bar.open)) starts.push(start);
+  }
+  return starts;
+}
+
+const isUnbroken = (round: readonly Bar[]): boolean =>
+  (round.at(-1)?.time ?? 0) - (round[0]?.time ?? 0) === (roundBars - 1) * minuteMs;
+
+function roundOf(symbol: string, round: readonly Bar[]): GameBars {
+  const wire = round.map((bar) => ({ ...bar, time: toInstant(bar.time) }));
+  const digits = findPair(symbol)?.digits ?? 5;
+  return { symbol, digits, shown: wire.slice(0, shownBars), hidden: wire.slice(shownBars) };
+}
+
+/** Fisher and Yates. */
+function shuffled(items: readonly string[], chance: () => number): string[] {
+  const mixed = [...items];
+  for (let last = mixed.length - 1; last > 0; last--) {
+    const other = Math.floor(chance() * (last + 1));
+    [mixed[last], mixed[other]] = [mixed[other] ?? '', mixed[last] ?? ''];
+  }
+  return mixed;
+}

@@ -1,0 +1,62 @@
+import type { WireBar } from '#contract/signals.ts';
+
+interface CandlesProps {
+  readonly bars: readonly WireBar[];
+  /** Places on the table, so that the picture does not move when a bar is added. */
+  readonly places: number;
+  readonly digits: number;
+  readonly label: string;
+}
+
+const size = { width: 640, height: 270, right: 74, pad: 16 } as const;
+
+/** Up is filled, down is hollow: colour never speaks alone. */
+export function Candles({ bars, places, digits, label }: CandlesProps) {
+  const low = Math.min(...bars.map((bar) => bar.low));
+  const high = Math.max(...bars.map((bar) => bar.high));
+  const y = (price: number): number => size.pad + ((high - price) / (high - low || 1)) * (size.height - 2 * size.pad);
+  const step = (size.width - size.right) / places;
+  const last = bars.at(-1);
+  return (
+    <svg className="candles" viewBox={`0 0 ${size.width} ${size.height}`} role="img" aria-label={label}>
+      {[0, 0.25, 0.5, 0.75, 1].map((share) => (
+        <g key={share}>
+          <path d={`M0 ${y(low + share * (high - low))}H${size.width - size.right}`} stroke="var(--grid)" />
+          <text x={size.width - size.right + 10} y={y(low + share * (high - low)) + 5} className="axis">
+            {(low + share * (high - low)).toFixed(digits)}
+          </text>
+        </g>
+      ))}
+      {bars.map((bar, index) => (
+        <Candle key={bar.time} bar={bar} x={step * (index + 0.5)} width={step * 0.62} y={y} />
+      ))}
+      {last && (
+        <path
+          d={`M${step * bars.length} ${y(last.close)}H${size.width - size.right}`}
+          stroke="var(--t3)"
+          strokeDasharray="2 5"
+        />
+      )}
+    </svg>
+  );
+}
+
+interface CandleProps {
+  readonly bar: WireBar;
+  readonly x: number;
+  readonly width: number;
+  readonly y: (price: number) => number;
+}
+
+function Candle({ bar: { open, close, high, low }, x, width, y }: CandleProps) {
+  const isUp = close >= open;
+  const color = isUp ? 'var(--up-solid)' : 'var(--down-solid)';
+  const top = y(Math.max(open, close));
+  const height = Math.max(2, y(Math.min(open, close)) - top);
+  return (
+    <g stroke={color} strokeWidth="1.6">
+      <path d={`M${x} ${y(high)}V${top}M${x} ${top + height}V${y(low)}`} />
+      <rect x={x - width / 2} y={top} width={width} height={height} rx="1.5" fill={isUp ? color : 'var(--s1)'} />
+    </g>
+  );
+}

@@ -1,0 +1,151 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { GameBars, gamePath } from '#contract/game.ts';
+import { pairName } from '#domain/currency-pair.ts';
+import { call } from '../../../api/call.ts';
+import { usePhrases } from '../../../language/use-phrases.ts';
+import { DirectionIcon } from '../../../ui/direction-icon.tsx';
+import { Candles } from './candles.tsx';
+import { barsOnTable, type Guess, guess, type GuessGame, isRoundOver, startGame, tallyOf } from './guess-game.ts';
+
+/** While the broker is asked: guess the next candle of a stretch of the past. Nobody is hurried, nothing is kept. */
+export function Game() {
+  const { t } = usePhrases();
+  const [isPaused, setPaused] = useState(false);
+  return (
+    <section className="card game" aria-labelledby="game-title">
+      <div className="card-h">
+        <h2 className="h3" id="game-title">
+          {t('enterId.game.title')}
+        </h2>
+        <button
+          type="button"
+          className="btn btn-g btn-sm"
+          aria-expanded={!isPaused}
+          onClick={() => setPaused(!isPaused)}
+        >
+          {t(isPaused ? 'enterId.game.goOn' : 'enterId.game.pause')}
+        </button>
+      </div>
+      {!isPaused && <Table />}
+    </section>
+  );
+}
+
+const askRound = (): Promise<GameBars> => call(gamePath, GameBars);
+
+function Table() {
+  const { t } = usePhrases();
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['game'],
+    queryFn: askRound,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  if (isError) return <p className="pad s14 t3">{t('enterId.game.none')}</p>;
+  if (!data) return <div className="sk game-sk" />;
+  return <Round key={data.shown[0]?.time} bars={data} onNext={() => void refetch()} />;
+}
+
+/** Counted over the rounds of this visit, and forgotten with the page. */
+let before: Pick<GuessGame, 'hits' | 'guesses'> = { hits: 0, guesses: 0 };
+
+function Round({ bars, onNext }: { bars: GameBars; onNext: () => void }) {
+  const { t } = usePhrases();
+  const [game, setGame] = useState(() => startGame(bars, before));
+  const say = (said: Guess): void => {
+    const next = guess(game, said);
+    before = next;
+    setGame(next);
+  };
+  const isOver = isRoundOver(game);
+  const places = bars.shown.length + bars.hidden.length;
+  return (
+    <>
+      <Candles
+        bars={barsOnTable(game)}
+        places={places}
+        digits={bars.digits}
+        label={t('enterId.game.chart', { pair: pairName(bars.symbol) })}
+      />
+      <div className="pad col g4">
+        <p className="s14 t3 row sb wr">
+          <span>{pairName(bars.symbol)}</span>
+          <span className="num">
+            {t('enterId.game.round', { n: Math.min(game.revealed + 1, bars.hidden.length), of: bars.hidden.length })}
+          </span>
+        </p>
+        <Said game={game} />
+        {isOver ? (
+          <button type="button" className="btn btn-s btn-lg btn-block" onClick={onNext}>
+            {t('enterId.game.next')}
+          </button>
+        ) : (
+          <Choice onSay={say} />
+        )}
+        <Tally game={game} />
+      </div>
+    </>
+  );
+}
+
+/** Two buttons; the arrow keys do the same while the focus is on one of them. */
+function Choice({ onSay }: { onSay: (said: Guess) => void }) {
+  const { t } = usePhrases();
+  const choice = useRef<HTMLDivElement>(null);
+  const latest = useRef(onSay);
+  useEffect(() => {
+    latest.current = onSay;
+  });
+  useEffect(() => {
+    const box = choice.current;
+    const press = (event: KeyboardEvent): void => {
+      if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
+      event.preventDefault();
+      latest.current(event.key === 'ArrowUp' ? 'up' : 'down');
+    };
+    box?.addEventListener('keydown', press);
+    return () => box?.removeEventListener('keydown', press);
+  }, []);
+  return (
+    <div ref={choice} className="game-choice">
+      {(['up', 'down'] as const).map((said) => (
+        <button
+          key={said}
+          type="button"
+          className={`btn btn-lg game-${said}`}
+          aria-keyshortcuts={said === 'up' ? 'ArrowUp' : 'ArrowDown'}
+          onClick={() => onSay(said)}
+        >
+          <DirectionIcon isUp={said === 'up'} />
+          {t(said === 'up' ? 'signal.up' : 'signal.down')}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function Said({ game: { last } }: { game: GuessGame }) {
+  const { t } = usePhrases();
+  return (
+    <p aria-live="polite" className="s14 game-said">
+      {last && t(last.isHit ? 'enterId.game.hit' : 'enterId.game.miss')}
+    </p>
+  );
+}
+
+function Tally({ game }: { game: GuessGame }) {
+  const { t, f } = usePhrases();
+  const tally = tallyOf(game);
+  if (!tally) return <p className="s14 t3">{t('enterId.game.rule')}</p>;
+  const facts = {
+    hits: f.count(game.hits),
+    guesses: f.count(game.guesses),
+    low: f.percent(tally.low),
+    high: f.percent(tally.high),
+  };
+  return (
+    <p className="s14 t3">
+      {t('enterId.game.tally', facts)} {t(tally.isCoin ? 'enterId.game.coin' : 'enterId.game.notCoin')}
+    </p>
+  );
+}
