@@ -15,6 +15,7 @@ export const tasks = {
   lookahead: 'scripts/lookahead.ts',
   history: 'scripts/history.ts',
   bench: 'scripts/bench.ts',
+  'verify-record': 'scripts/verify-record.ts',
 };
 
 /** From this version on the host's own Node runs TypeScript as it stands. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -38,14 +39,16 @@ export function createExportDays({ db, folder, vkey, clock, marketClock }: Needs
     if (!closing || closing.size === (opening?.size ?? 0)) return false;
     const header = await headerOf(day, opening, closing);
     const path = exportPath(folder, day);
+    // Of its own: another process on this folder may be writing the same day.
+    const written = `${path}.${randomUUID()}`;
     const lines = linesOf(header, header.from, closing.size);
     try {
-      await pipeline(Readable.from(lines), createGzip(), createWriteStream(`${path}.new`));
-      await flush(`${path}.new`);
-      await rename(`${path}.new`, path);
+      await pipeline(Readable.from(lines), createGzip(), createWriteStream(written));
+      await flush(written);
+      await rename(written, path);
       return true;
     } catch (fault) {
-      await rm(`${path}.new`, { force: true });
+      await rm(written, { force: true });
       if (fault instanceof NotOpenYet) return false;
       throw fault;
     }

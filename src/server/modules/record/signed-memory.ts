@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -21,8 +22,10 @@ export function createSignedMemory(folder: string): SignedMemory {
     },
     keep: async (note) => {
       await mkdir(folder, { recursive: true });
-      await writeFile(`${path}.new`, note);
-      await rename(`${path}.new`, path);
+      // Of its own: another process on this folder may be writing, too.
+      const written = `${path}.${randomUUID()}`;
+      await writeFile(written, note);
+      await rename(written, path);
     },
   };
 }

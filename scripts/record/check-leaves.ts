@@ -1,0 +1,107 @@
+import type { z } from 'zod';
+import type { RecordItem } from '#contract/record.ts';
+import { count, createTally, type Tally } from '#domain/model-figures.ts';
+import type { Outcome } from '#domain/outcome.ts';
+import { leafHash } from '#engine/record/hash.ts';
+import { sha256 } from '#server/modules/record/sha256.ts';
+import type { Findings } from './findings.ts';
+import { contradictionIn, IssuedFacts, OutcomeFacts, VoidFacts } from './leaf-facts.ts';
+
+export type Item = z.infer<typeof RecordItem>;
+
+export interface LeafChecks {
+  add(item: Item): void;
+  /** Tells what held. */
+  finish(): void;
+  /** What became of the signals, by market, counted anew. */
+  readonly tallies: ReadonlyMap<string, Tally>;
+}
+
+interface Issued {
+  readonly facts: IssuedFacts;
+  readonly isForecast: boolean;
+  result: Outcome | null;
+}
+
+/** Every leaf against its hash, every outcome against its signal; give the leaves in their order. */
+export function createLeafChecks(findings: Findings, from: number): LeafChecks {
+  const issued = new Map<string, Issued>();
+  const tallies = new Map<string, Tally>();
+  const seen = { open: 0, closed: 0, judged: 0, voided: 0, elsewhere: 0 };
+  let next = from;
+
+  const end = (index: number, signal: string, result: Outcome, what: (own: Issued) => string | null): void => {
+    const own = issued.get(signal);
+    if (!own) {
+      if (from === 0) findings.fails('order', `leaf ${index} ends signal ${signal}, which stands nowhere before it`);
+      else seen.elsewhere++;
+      return;
+    }
+    const wrong = what(own);
+    if (wrong !== null) findings.fails('outcome', `leaf ${index}, signal ${signal}: ${wrong}`);
+    countEnd(own, result);
+  };
+  const countEnd = (own: Issued, result: Outcome): void => {
+    const { model, passability, feed } = own.facts;
+    const tally = tallies.get(feed) ?? createTally();
+    tallies.set(feed, tally);
+    if (!own.isForecast && own.result !== null) count(tally, { model, passability, result: own.result }, -1);
+    if (!own.isForecast) count(tally, { model, passability, result });
+    own.result = result;
+  };
+
+  const readers: Readonly<Record<Item['kind'], (item: Item) => void>> = {
+    signal: (item) => open(item, false),
+    forecast: (item) => open(item, true),
+    outcome: ({ index, leaf }) => {
+      const facts = OutcomeFacts.parse(leaf);
+      seen.judged++;
+      end(index, facts.signal, facts.result, (own) =>
+        own.result === null ? contradictionIn(own.facts, facts) : 'it had ended before',
+      );
+    },
+    void: ({ index, leaf }) => {
+      const facts = VoidFacts.parse(leaf);
+      seen.voided++;
+      end(index, facts.signal, 'void', (own) => (own.result === 'void' ? 'it was void before' : null));
+    },
+  };
+  const open = (item: Item, isForecast: boolean): void => {
+    const facts = IssuedFacts.parse(item.leaf);
+    if (issued.has(facts.id)) findings.fails('twice', `leaf ${item.index}: ${facts.id} was issued before`);
+    else issued.set(facts.id, { facts, isForecast, result: null });
+  };
+
+  return {
+    tallies,
+    add: (item) => {
+      if (item.index !== next) findings.fails('index', `after leaf ${next - 1} comes leaf ${item.index}`);
+      next = item.index + 1;
+      if (!item.leaf) {
+        seen.closed++;
+        return;
+      }
+      seen.open++;
+      if (hashOf(item.leaf) !== item.leafHash) findings.fails('hash', `leaf ${item.index} is not what its hash says`);
+      try {
+        readers[item.kind](item);
+      } catch (fault) {
+        findings.fails('form', `leaf ${item.index} (${item.kind}) cannot be read: ${String(fault).slice(0, 200)}`);
+      }
+    },
+    finish: () => {
+      findings.holds(`${seen.open} opened leaves were hashed; ${seen.closed} are not open yet`);
+      findings.holds(
+        `${seen.judged} outcomes were judged anew from their prices, ${seen.voided} are void with a reason`,
+      );
+      if (seen.elsewhere > 0)
+        findings.notes(`${seen.elsewhere} outcomes belong to signals of earlier days: not judged here`);
+    },
+  };
+}
+
+/** RFC 8785 of a flat object of strings and numbers: its keys in order. */
+function hashOf(leaf: Readonly<Record<string, unknown>>): string {
+  const text = JSON.stringify(Object.fromEntries(Object.entries(leaf).toSorted(([a], [b]) => (a < b ? -1 : 1))));
+  return Buffer.from(leafHash(sha256, text)).toString('hex');
+}

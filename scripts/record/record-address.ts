@@ -1,0 +1,50 @@
+import { ConsistencyProof, InclusionProof, ModelFigures, RecordPage } from '#contract/record.ts';
+import { z } from 'zod';
+import { UsageError } from '../bars/usage-error.ts';
+import type { Item } from './check-leaves.ts';
+
+/** A record as anybody reads it. */
+export interface RecordAddress {
+  key(): Promise<string>;
+  checkpoint(): Promise<string>;
+  /** The leaves [0, size), page by page. */
+  leaves(size: number): AsyncGenerator<Item[]>;
+  proof(index: number, size: number): Promise<z.infer<typeof InclusionProof>>;
+  consistency(from: number, to: number): Promise<z.infer<typeof ConsistencyProof>>;
+  figures(feed: string, payout: number): Promise<ModelFigures[]>;
+}
+
+const most = 1_000;
+
+interface Needs {
+  readonly ask: typeof fetch;
+  readonly pause: (ms: number) => Promise<void>;
+}
+
+export function createRecordAddress(address: string, { ask, pause }: Needs): RecordAddress {
+  const get = async (path: string): Promise<Response> => {
+    for (;;) {
+      const answer = await ask(new URL(`/api/record${path}`, address)).catch((fault: unknown) => {
+        throw new UsageError(`${address} does not answer: ${String((fault as Error).cause ?? fault)}`);
+      });
+      if (answer.ok) return answer;
+      // A long record is read slowly rather than not at all.
+      if (answer.status !== 429) throw new UsageError(`${address} answers ${answer.status} to /api/record${path}.`);
+      await pause(1_000 * Number(answer.headers.get('retry-after') ?? 1));
+    }
+  };
+  const text = async (path: string): Promise<string> => (await get(path)).text();
+  const json = async <T>(path: string, shape: z.ZodType<T>): Promise<T> => shape.parse(await (await get(path)).json());
+
+  return {
+    key: async () => (await text('/key')).trim(),
+    checkpoint: () => text('/checkpoint'),
+    async *leaves(size) {
+      for (let from = 0; from < size; from += most)
+        yield (await json(`?from=${from}&limit=${Math.min(most, size - from)}`, RecordPage)).items;
+    },
+    proof: (index, size) => json(`/proof/${index}?size=${size}`, InclusionProof),
+    consistency: (from, to) => json(`/consistency?from=${from}&to=${to}`, ConsistencyProof),
+    figures: (feed, payout) => json(`/models?feed=${encodeURIComponent(feed)}&payout=${payout}`, z.array(ModelFigures)),
+  };
+}

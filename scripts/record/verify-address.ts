@@ -1,0 +1,91 @@
+import { figuresOf } from '#domain/model-figures.ts';
+import { growTree, joinSubtrees, type TreeEdge } from '#engine/record/merkle-tree.ts';
+import { isConsistent, rootFromProof, type TreeHead } from '#engine/record/proofs.ts';
+import { sha256 } from '#server/modules/record/sha256.ts';
+import { createLeafChecks, type LeafChecks } from './check-leaves.ts';
+import type { Findings } from './findings.ts';
+import type { RecordAddress } from './record-address.ts';
+import { signedHead } from './signed-head.ts';
+
+/** The whole record at an address: signature, every leaf, the root, proofs, figures, and that it goes on without a fork. */
+export async function verifyAddress(record: RecordAddress, findings: Findings): Promise<void> {
+  const vkey = await record.key();
+  const head = signedHead(await record.checkpoint(), vkey, 'the checkpoint', findings);
+  if (!head) return;
+  const checks = createLeafChecks(findings, 0);
+  const hashes = await readLeaves(record, head.size, checks);
+  checks.finish();
+  const root = joinSubtrees(sha256, growTree(sha256, 0, [] satisfies TreeEdge, hashes).edge);
+  if (hashes.length === head.size && Buffer.from(root).equals(head.root))
+    findings.holds(`the tree of all ${head.size} leaves has the root that was signed`);
+  else findings.fails('root', `${hashes.length} leaves do not make the root that was signed for ${head.size}`);
+  await verifyProofs(record, head, hashes, findings);
+  const later = await verifyGrowth(record, head, vkey, findings);
+  if (later?.size === head.size) await verifyFigures(record, checks, findings);
+  else findings.notes('the record grew meanwhile: its figures were not compared');
+}
+
+async function readLeaves(record: RecordAddress, size: number, checks: LeafChecks): Promise<Buffer[]> {
+  const hashes: Buffer[] = [];
+  for await (const page of record.leaves(size)) {
+    for (const item of page) {
+      checks.add(item);
+      hashes.push(Buffer.from(item.leafHash, 'hex'));
+    }
+  }
+  return hashes;
+}
+
+/** Of leaves spread over the record: all of them follow from the root already. */
+const proofsAsked = 16;
+
+async function verifyProofs(
+  record: RecordAddress,
+  { size, root }: TreeHead,
+  hashes: readonly Buffer[],
+  findings: Findings,
+): Promise<void> {
+  const step = Math.max(1, Math.floor(size / proofsAsked));
+  let proven = 0;
+  for (let index = size - 1; index >= 0; index -= step) {
+    const { hashes: path } = await record.proof(index, size);
+    const leaf = hashes[index];
+    const led = leaf && rootFromProof(sha256, leaf, index, size, path.map(bytesOf));
+    if (led && Buffer.from(led).equals(root)) proven++;
+    else findings.fails('proof', `the proof of leaf ${index} does not lead to the root that was signed`);
+  }
+  findings.holds(`${proven} inclusion proofs lead to it`);
+}
+
+/** The newest checkpoint begins with `head`. Returns it. */
+export async function verifyGrowth(
+  record: RecordAddress,
+  head: TreeHead,
+  vkey: string,
+  findings: Findings,
+): Promise<TreeHead | null> {
+  const later = signedHead(await record.checkpoint(), vkey, 'the newest checkpoint', findings);
+  if (!later) return null;
+  if (later.size < head.size) {
+    findings.fails('growth', `the record shrank from ${head.size} to ${later.size} leaves`);
+    return later;
+  }
+  const { hashes } = await record.consistency(head.size, later.size);
+  if (isConsistent(sha256, head, later, hashes.map(bytesOf)))
+    findings.holds(`the newest tree of ${later.size} leaves begins with those ${head.size}`);
+  else findings.fails('growth', `the newest tree of ${later.size} leaves is a fork of the one of ${head.size}`);
+  return later;
+}
+
+const payout = 0.82;
+
+async function verifyFigures(record: RecordAddress, { tallies }: LeafChecks, findings: Findings): Promise<void> {
+  for (const [feed, tally] of tallies) {
+    const stated = await record.figures(feed, payout);
+    if (JSON.stringify(stated) === JSON.stringify(figuresOf(tally, payout)))
+      findings.holds(`the figures of all models on ${feed} equal a recount`);
+    else findings.fails('figures', `the figures of the models on ${feed} differ from a recount`);
+  }
+}
+
+const bytesOf = (hex: string): Buffer => Buffer.from(hex, 'hex');

@@ -1,0 +1,54 @@
+import { parseArgs } from 'node:util';
+import { UsageError } from './bars/usage-error.ts';
+import { placeOf } from './command/place.ts';
+import { runCommand } from './command/run-command.ts';
+import { pause } from './history/pause.ts';
+import { createFindings, type Findings } from './record/findings.ts';
+import { createRecordAddress, type RecordAddress } from './record/record-address.ts';
+import { verifyAddress, verifyGrowth } from './record/verify-address.ts';
+import { verifyFile } from './record/verify-file.ts';
+
+/**
+ * npm run verify-record -- http://localhost:3000 [--from-file 2026-11-20.ndjson.gz] [--key name+id+key]
+ * Reads a record as anybody can and computes everything anew: signatures, hashes, the tree, proofs, outcomes, figures.
+ * --from-file: the leaves of an exported day instead; with an address too, that day must be part of its record. --key: the
+ * key it must be signed by, as it was known before. Exit code 1: something does not hold.
+ */
+await runCommand(async () => {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { 'from-file': { type: 'string', multiple: true }, key: { type: 'string' } },
+  });
+  const [address, ...more] = positionals;
+  const files = values['from-file'] ?? [];
+  if (more.length > 0) throw new UsageError(`One address at a time: ${more.join(' ')} is too much.`);
+  if (address !== undefined && !/^https?:\/\//.test(address))
+    throw new UsageError(`${address} is no address: write http://… or https://….`);
+  const record = address === undefined ? null : createRecordAddress(address, { ask: fetch, pause });
+  if (!record && files.length === 0) throw new UsageError('Say which record: an address, or --from-file <file>.');
+
+  const findings = createFindings((line) => process.stdout.write(`${line}\n`));
+  if (record && values.key !== undefined) requireKey(await record.key(), values.key, findings);
+  for (const file of files) await verifyDay(placeOf(file), record, values.key, findings);
+  if (record && files.length === 0) await verifyAddress(record, findings);
+  const failures = findings.failures();
+  process.stdout.write(failures === 0 ? 'Everything that was checked holds.\n' : `${failures} things do not hold.\n`);
+  process.exitCode = failures === 0 ? 0 : 1;
+});
+
+async function verifyDay(
+  path: string,
+  record: RecordAddress | null,
+  known: string | undefined,
+  findings: Findings,
+): Promise<void> {
+  const { key, head } = await verifyFile(path, findings);
+  if (known !== undefined) requireKey(key, known, findings);
+  if (!record || !head) return;
+  requireKey(key, await record.key(), findings);
+  await verifyGrowth(record, head, key, findings);
+}
+
+function requireKey(key: string, known: string, findings: Findings): void {
+  if (key !== known) findings.fails('key', `the record is signed by ${key}, not by ${known}`);
+}

@@ -1,0 +1,186 @@
+import { spawn } from 'node:child_process';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { simulateRecord } from '#tests/support/simulated-record.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { aDataDir, createTestRecord, type TestRecord } from '#tests/support/test-record.ts';
+
+// Every test starts a process or two, on a machine that may have other work.
+vi.setConfig({ testTimeout: 60_000 });
+
+const day = '2026-03-02';
+const nextDay = '2026-03-03';
+const dayMs = 86_400_000;
+
+let database: TestDatabase;
+let dataDir: Awaited<ReturnType<typeof aDataDir>>;
+let one: TestRecord;
+let address: string;
+/** The two days as anybody downloads them. */
+let files: string[];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  dataDir = await aDataDir();
+  one = await createTestRecord({ db: database.db, dataDir: dataDir.path });
+  address = await one.app.listen({ port: 0, host: '127.0.0.1' });
+  await one.get('/api/record/checkpoint');
+  await simulateRecord(database.db, { count: 700 });
+  await one.get('/api/record/proof/1300');
+  one.time.advance(dayMs);
+  await simulateRecord(database.db, { count: 300, seed: 2 });
+  await one.get('/api/record/proof/1900');
+  one.record.start();
+  one.time.advance(dayMs);
+  files = [await download(day), await download(nextDay)];
+}, 60_000);
+
+afterAll(async () => {
+  await one?.record.stop();
+  await one?.app.close();
+  await database?.close();
+  await dataDir?.remove();
+});
+
+async function download(name: string): Promise<string> {
+  const answer = await vi.waitFor(
+    async () => {
+      const found = await one.get(`/api/record/export/${name}`);
+      expect(found.status).toBe(200);
+      return found;
+    },
+    { timeout: 20_000 },
+  );
+  expect(answer.headers).toMatchObject({
+    'content-type': 'application/gzip',
+    'content-disposition': `attachment; filename="kurs-record-${name}.ndjson.gz"`,
+  });
+  const path = join(dataDir.path, `${name}.ndjson.gz`);
+  writeFileSync(path, answer.bytes);
+  return path;
+}
+
+interface Ended {
+  readonly code: number | null;
+  readonly said: string;
+}
+
+/** Beside the server of this process, which has to answer meanwhile. */
+function run(script: string, args: readonly string[]): Promise<Ended> {
+  const { INIT_CWD: _calledIn, npm_lifecycle_event: _task, ...env } = process.env;
+  const path = fileURLToPath(new URL(script, import.meta.url));
+  const child = spawn(process.execPath, [path, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  return new Promise((resolve) => child.once('close', (code) => resolve({ code, said })));
+}
+
+const command = (...args: string[]) => run('../../scripts/verify-record.ts', args);
+const independent = (...args: string[]) => run('../support/verify-record-day.mjs', args);
+
+/** The file with one of its lines changed. */
+function forge(path: string, change: (lines: string[]) => string[]): string {
+  const lines = gunzipSync(readFileSync(path)).toString().trimEnd().split('\n');
+  const forged = path.replace('.ndjson', '-forged.ndjson');
+  writeFileSync(forged, gzipSync(`${change(lines).join('\n')}\n`));
+  return forged;
+}
+
+const changeLine = (at: number, change: (line: string) => string) => (lines: string[]) =>
+  lines.map((line, i) => (i === at ? change(line) : line));
+
+describe('npm run verify-record', () => {
+  it('finds that a whole record holds: signature, leaves, root, proofs, growth, figures', async () => {
+    const { code, said } = await command(address);
+    expect(said).toContain('Everything that was checked holds.');
+    expect(said).toMatch(/holds {2}the tree of all 2000 leaves has the root that was signed/);
+    expect(said).toMatch(/holds {2}\d{3} outcomes were judged anew/);
+    expect(said).toContain('the figures of all models on simulated:1 equal a recount');
+    expect(said).not.toContain('FAILS');
+    expect(code).toBe(0);
+  });
+
+  it('reads days from files, and finds them in the record they come from', async () => {
+    const [first = '', second = ''] = files;
+    const { code, said } = await command(address, '--from-file', first, '--from-file', second);
+    expect(said).toContain('the 1400 leaves of 2026-03-02 lead to the root that was signed');
+    expect(said).toContain('2026-03-03 begins where that one ended');
+    expect(said).toContain('the newest tree of 2000 leaves begins with those 1400');
+    expect(code).toBe(0);
+  });
+
+  it('ends with 1 when a leaf of the file was changed', async () => {
+    const forged = forge(
+      files[0] ?? '',
+      changeLine(1, (line) => line.replace('"EURUSD"', '"GBPUSD"')),
+    );
+    const { code, said } = await command('--from-file', forged);
+    expect(said).toContain('FAILS  leaf 0 is not what its hash says');
+    expect(code).toBe(1);
+  });
+
+  it('ends with 1 when the key is not the one that was known', async () => {
+    const key = 'PeterNeumann+c74f20a3+ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW';
+    const { code, said } = await command(address, '--key', key);
+    expect(said).toContain('FAILS  the record is signed by kurs.example/record+');
+    expect(code).toBe(1);
+  });
+
+  it.each([
+    [[], 'Say which record'],
+    [['localhost:3000'], 'is no address'],
+    [['http://127.0.0.1:1'], 'does not answer'],
+    [['--from-file', 'nowhere.ndjson.gz'], 'cannot be read'],
+    [['--what'], "Unknown option '--what'"],
+  ])('ends with 2 and a sentence for %j', async (args, sentence) => {
+    const { code, said } = await command(...args);
+    expect(said).toContain(sentence);
+    expect(code).toBe(2);
+  });
+});
+
+describe('a verifier that shares nothing with the product', () => {
+  it('derives both days anew from their files', async () => {
+    const key = (await one.get('/api/record/key')).body.trim();
+    const [first, second] = await Promise.all(files.map((file) => independent(file, key)));
+    expect(JSON.parse(first?.said ?? '')).toMatchObject({ day, leaves: 1_400, signals: 700, wrong: 0 });
+    expect(JSON.parse(second?.said ?? '')).toMatchObject({ day: nextDay, leaves: 600, signals: 300, wrong: 0 });
+    expect([first?.code, second?.code]).toEqual([0, 0]);
+  });
+
+  const forgeries: [string, (lines: string[]) => string[]][] = [
+    ['a changed leaf', changeLine(5, (line) => line.replace(/"passability":\d+/, '"passability":99'))],
+    ['a leaf left out', (lines) => lines.toSpliced(7, 1)],
+    ['two leaves that changed places', (lines) => lines.with(3, lines[4] ?? '').with(4, lines[3] ?? '')],
+    ['a leaf more', (lines) => [...lines, lines.at(-1) ?? '']],
+    ['another opening edge', changeLine(0, (line) => line.replace(/"edge":\["../, (edge) => `${edge.slice(0, -2)}zz`))],
+    [
+      'another closing root',
+      changeLine(0, (line) => line.replace(/(\\n600|\\n2000)\\n./, (text) => `${text.slice(0, -1)}-`)),
+    ],
+  ];
+
+  it.each(forgeries)('finds %s', async (_what, change) => {
+    const forged = forge(files[1] ?? '', change);
+    expect((await independent(forged)).code).toBe(1);
+    expect((await command('--from-file', forged)).code).not.toBe(0);
+  });
+});
+
+describe('the files', () => {
+  it('are written once, whole, and nothing else is left beside them', () => {
+    const [keyFolder = ''] = readdirSync(join(dataDir.path, 'record'));
+    expect(readdirSync(join(dataDir.path, 'record', keyFolder)).toSorted()).toEqual([
+      `${day}.ndjson.gz`,
+      `${nextDay}.ndjson.gz`,
+      'checkpoint.txt',
+    ]);
+  });
+
+  it('a day that goes on is not there yet', async () => {
+    expect((await one.get('/api/record/export/2026-03-04')).status).toBe(404);
+  });
+});

@@ -1,0 +1,135 @@
+// node verify-record-day.mjs <day>.ndjson.gz [vkey]
+// Derives one exported day of the record anew, with what Node brings and nothing of the product: RFC 6962 trees, RFC 8785
+// leaves, C2SP notes and keys, and the rule by which two prices decide. Exit code 1 when anything does not hold.
+import { createHash, createPublicKey, verify } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
+
+const [path = '', knownKey] = process.argv.slice(2);
+const wrong = [];
+const hold = (isTrue, sentence) => {
+  if (!isTrue) wrong.push(sentence);
+};
+
+const sha256 = (...parts) => parts.reduce((hash, part) => hash.update(part), createHash('sha256')).digest();
+const joined = (left, right) => sha256(Buffer.from([1]), left, right);
+
+/** Name, id and Ed25519 key of `name+id+base64`. */
+function keyOf(vkey) {
+  const [, name, id, encoded] = /^([^+\s]+)\+([0-9a-f]{8})\+(\S+)$/.exec(vkey) ?? [];
+  const bytes = Buffer.from(encoded ?? '', 'base64');
+  const isOwnId = sha256(`${name}\n`, bytes).subarray(0, 4).toString('hex') === id;
+  hold(bytes.length === 33 && bytes[0] === 1 && isOwnId, 'the key is none');
+  const x = bytes.subarray(1).toString('base64url');
+  return { name, id, key: createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' }) };
+}
+
+/** Size and root of a note that the key signed. */
+function headOf(note, { name, id, key }, what) {
+  const end = note.lastIndexOf('\n\n') + 1;
+  const text = note.slice(0, end);
+  const own = note
+    .slice(end + 1)
+    .split('\n')
+    .find((line) => line.startsWith(`— ${name} `));
+  const signature = Buffer.from(own?.split(' ')[2] ?? '', 'base64');
+  const isSigned =
+    signature.subarray(0, 4).toString('hex') === id && verify(null, Buffer.from(text), key, signature.subarray(4));
+  const [origin, size, root] = text.split('\n');
+  hold(isSigned && origin === name, `${what} is not signed by the key`);
+  return { size: Number(size), root: Buffer.from(root ?? '', 'base64') };
+}
+
+/** The perfect trees that `size` leaves split into, as powers of two, the largest first. */
+const peaksOf = (size) => [...size.toString(2)].flatMap((bit, i, bits) => (bit === '1' ? [bits.length - 1 - i] : []));
+
+/** The tree goes on: perfect trees of the same height join, as in a binary counter. */
+function append(peaks, hash) {
+  let [height, top] = [0, hash];
+  while (peaks.length > 0 && peaks.at(-1).height === height) {
+    top = joined(peaks.pop().hash, top);
+    height++;
+  }
+  peaks.push({ height, hash: top });
+}
+
+const rootOf = (peaks) =>
+  peaks.length === 0 ? sha256() : peaks.map(({ hash }) => hash).reduceRight((right, left) => joined(left, right));
+
+const canonical = (leaf) =>
+  `{${Object.keys(leaf)
+    .sort()
+    .map((name) => `${JSON.stringify(name)}:${JSON.stringify(leaf[name])}`)
+    .join(',')}}`;
+
+const minuteMs = 60_000;
+const windowMs = 5_000;
+
+/** What the prices say, and whether the instants fit the signal. */
+function judge(signal, outcome) {
+  const moved = Math.sign(outcome.closePrice - outcome.openPrice) * (signal.direction === 'BUY' ? 1 : -1);
+  const result = ['unsuccessful', 'neutral', 'successful'][moved + 1];
+  const [issued, opened, closing, expires] = [
+    signal.issuedAt,
+    outcome.openedAt,
+    outcome.closingTickAt,
+    outcome.expiresAt,
+  ].map((instant) => Date.parse(instant));
+  const isInTime =
+    opened >= issued &&
+    opened - issued <= windowMs &&
+    expires === opened + signal.duration * minuteMs &&
+    closing >= opened &&
+    closing <= expires &&
+    expires - closing <= windowMs;
+  return isInTime ? result : 'out of time';
+}
+
+const [first, ...lines] = gunzipSync(readFileSync(path)).toString().trimEnd().split('\n');
+const header = JSON.parse(first);
+const key = keyOf(header.key);
+if (knownKey !== undefined) hold(header.key === knownKey, 'the key is not the one that is known');
+
+const heights = peaksOf(header.from);
+const peaks = header.edge.map((hash, i) => ({ height: heights[i], hash: Buffer.from(hash, 'hex') }));
+hold(
+  header.from === 0 ? peaks.length === 0 : peaks.length === heights.length,
+  'the edge is not that of the first leaf',
+);
+if (header.opening !== null) {
+  const opening = headOf(header.opening, key, 'the opening checkpoint');
+  hold(opening.size === header.from && opening.root.equals(rootOf(peaks)), 'the day does not begin where it says');
+} else hold(header.from === 0, 'there is no opening checkpoint');
+
+const signals = new Map();
+const counts = {};
+lines.forEach((line, i) => {
+  const { index, kind, leafHash, leaf } = JSON.parse(line);
+  hold(index === header.from + i, `leaf ${index} is not leaf ${header.from + i}`);
+  hold(
+    sha256(Buffer.from([0]), canonical(leaf)).toString('hex') === leafHash,
+    `leaf ${index} is not what its hash says`,
+  );
+  append(peaks, Buffer.from(leafHash, 'hex'));
+  if (kind === 'signal' || kind === 'forecast') signals.set(leaf.id, leaf);
+  else {
+    counts[leaf.result] = (counts[leaf.result] ?? 0) + 1;
+    const signal = signals.get(leaf.signal);
+    hold(signal !== undefined || header.from > 0, `leaf ${index} ends what was never issued`);
+    if (kind === 'outcome' && signal)
+      hold(
+        judge(signal, leaf) === leaf.result,
+        `leaf ${index} says ${leaf.result}, its facts say ${judge(signal, leaf)}`,
+      );
+  }
+});
+
+const closing = headOf(header.closing, key, 'the closing checkpoint');
+hold(header.to === header.from + lines.length, 'the number of leaves is not the one that is stated');
+hold(closing.size === header.to && closing.root.equals(rootOf(peaks)), 'the leaves do not lead to the signed root');
+
+for (const sentence of wrong.slice(0, 20)) console.log(`WRONG ${sentence}`);
+console.log(
+  JSON.stringify({ day: header.day, leaves: lines.length, signals: signals.size, counts, wrong: wrong.length }),
+);
+process.exitCode = wrong.length === 0 ? 0 : 1;
