@@ -26,15 +26,15 @@ describe('a forecast that waits', () => {
 
   it('loses the measured share of its edge in a minute, half of it in half a minute, and its direction never', () => {
     const late = ageForecast(forecast, decidedAt + 60_000);
-    expect(late.passability).toBeCloseTo(50 + 6 * 0.74, 10);
-    expect(late.pUp).toBeCloseTo(0.5 - 0.06 * 0.74, 10);
-    expect(ageForecast(forecast, decidedAt + 30_000).passability).toBeCloseTo(50 + 6 * 0.87, 10);
+    expect(late.passability).toBeCloseTo(50 + 6 * 0.72, 10);
+    expect(late.pUp).toBeCloseTo(0.5 - 0.06 * 0.72, 10);
+    expect(ageForecast(forecast, decidedAt + 30_000).passability).toBeCloseTo(50 + 6 * 0.86, 10);
     expect(ageForecast(forecast, decidedAt + 600_000).passability).toBe(late.passability);
   });
 
   it('is a signal no more once it is below its model’s threshold', () => {
-    expect(ageForecast(forecast, decidedAt + 38_000).signalled).toBe(true);
-    expect(ageForecast(forecast, decidedAt + 39_000).signalled).toBe(false);
+    expect(ageForecast(forecast, decidedAt + 35_000).signalled).toBe(true);
+    expect(ageForecast(forecast, decidedAt + 36_000).signalled).toBe(false);
   });
 
   it('never becomes a signal by waiting', () => {

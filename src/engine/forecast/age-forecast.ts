@@ -5,9 +5,9 @@ import type { Forecast } from './forecaster.ts';
 /**
  * The share of a forecast's edge over one half that is gone when it is entered a minute later, by duration. Measured
  * with `npm run evaluate -- --entry-delay 1` on October to December 2018, signals of kurs_ai_v2: of all hours and of
- * 03-16 New York the greater (models/README.md, docs/decisions/014).
+ * 03-16 New York the greater, rounded up (models/README.md, docs/decisions/014 and 025).
  */
-const edgeLostInAMinute: Readonly<Record<Duration, number>> = { 2: 0.48, 3: 0.31, 5: 0.26, 7: 0.24, 10: 0.21 };
+const edgeLostInAMinute: Readonly<Record<Duration, number>> = { 2: 0.43, 3: 0.35, 5: 0.28, 7: 0.23, 10: 0.22 };
 
 /**
  * The forecast as it stands `now` (milliseconds UTC): its probability moves towards one half with every second since
