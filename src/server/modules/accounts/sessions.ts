@@ -34,8 +34,9 @@ const graceMs = 30_000;
 const cacheLimit = 10_000;
 /** Another process may have ended a session or changed its user: what is remembered is read again this often. */
 const rememberedMs = 5_000;
-/** So long a known session waits for a database in trouble. */
+/** So long a known session waits for a database in trouble, and then not again for so long. */
 const patienceMs = 500;
+const notAgainForMs = 1_000;
 const userAgentLength = 300;
 /** Sessions that are over are removed once in so many sign-ins. */
 const cleanedEvery = 100;
@@ -216,7 +217,11 @@ export function createSessions({ db, tokens, clock, queueMail }: Needs): Session
       const before = forgotten;
       const reading = findOpenSession(db, claims.sessionId, new Date(clock.now()));
       const session = await (known ? orKnown(known, reading) : reading);
-      if (session && session === known?.session) return session;
+      if (known && session === known.session) {
+        const readAt = clock.now() - rememberedMs + notAgainForMs;
+        if (forgotten === before) remembered.set(accessToken, { ...known, readAt });
+        return session;
+      }
       if (session?.user.id === claims.userId)
         return forgotten === before ? remember(accessToken, session, claims.endsAt) : session;
       if (known) tellEnd([claims.sessionId]);
