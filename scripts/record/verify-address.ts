@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { figuresOf } from '#domain/model-figures.ts';
 import { growTree, joinSubtrees, type TreeEdge } from '#engine/record/merkle-tree.ts';
 import { isConsistent, rootFromProof, type TreeHead } from '#engine/record/proofs.ts';
@@ -82,7 +83,7 @@ const payout = 0.82;
 async function verifyFigures(record: RecordAddress, { tallies }: LeafChecks, findings: Findings): Promise<void> {
   for (const [feed, tally] of tallies) {
     const stated = await record.figures(feed, payout);
-    if (JSON.stringify(stated) === JSON.stringify(figuresOf(tally, payout)))
+    if (isDeepStrictEqual(stated, figuresOf(tally, payout)))
       findings.holds(`the figures of all models on ${feed} equal a recount`);
     else findings.fails('figures', `the figures of the models on ${feed} differ from a recount`);
   }
