@@ -211,7 +211,19 @@ export const signals = pgTable(
     uniqueIndex('signals__one_chase_a_loss')
       .on(t.chaseOf)
       .where(sql`${t.chaseOf} is not null and ${t.result} is distinct from 'void'`),
-    index('signals__user_id_issued_at_idx').on(t.userId, t.issuedAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    /** In the order of the history, with all that statistics count by: they need not look at the rows. */
+    index('signals__user_id_issued_at_idx').on(
+      t.userId,
+      t.issuedAt.desc().nullsFirst(),
+      t.id.desc().nullsFirst(),
+      t.deletedAt,
+      t.status,
+      t.result,
+      t.aiModel,
+      t.symbol,
+      t.duration,
+      t.passability,
+    ),
     index('signals__open_idx').on(t.expiresAt).where(sql`${t.status} <> 'settled'`),
     check('signals__direction', sql`${t.direction} in ('BUY', 'SELL')`),
     check('signals__status', sql`${t.status} in ('entering', 'live', 'settled')`),
