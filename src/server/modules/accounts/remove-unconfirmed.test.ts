@@ -32,6 +32,20 @@ test('an account that nobody confirmed for seven days goes with its links, and n
   expect(left.map(({ id }) => id).sort()).toEqual([young, confirmed].sort());
 });
 
+test('an account whose owner has just asked for the mail again stays as long as that mail says', async () => {
+  const id = await aPerson(8, false);
+  const sentAt = new Date(now - 1_000);
+  const link = { tokenHash: Buffer.from(`second ${id}`), userId: id, purpose: 'activation' as const };
+  await database.db
+    .insert(accountLinks)
+    .values({ ...link, email: 'x@example.com', createdAt: sentAt, expiresAt: sentAt });
+  const removeAt = (instant: number) => createRemoveUnconfirmed({ db: database.db, clock: { now: () => instant } })();
+  await removeAt(now);
+  expect(await database.db.select({ id: users.id }).from(users)).toContainEqual({ id });
+  await removeAt(now + 7 * dayMs);
+  expect(await database.db.select({ id: users.id }).from(users)).not.toContainEqual({ id });
+});
+
 test('is done by the hour until it is stopped, also after a failure', async () => {
   const due: (() => void)[] = [];
   let isCancelled = false;

@@ -1,8 +1,8 @@
-import { and, eq, lt } from 'drizzle-orm';
+import { and, eq, gte, lt, notExists, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '#domain/clock.ts';
 import type { Database } from '#server/database/connection.ts';
-import { users } from '#server/database/schema.ts';
+import { accountLinks, users } from '#server/database/schema.ts';
 
 const keptMs = 7 * 86_400_000;
 const everyMs = 3_600_000;
@@ -12,14 +12,18 @@ interface Needs {
   readonly clock: Clock;
 }
 
-/** Accounts whose address nobody confirmed for seven days, as their activation mail said. Returns how many went. */
+/** Accounts whose address nobody confirmed for seven days, as their last activation mail said. Returns how many went. */
 export const createRemoveUnconfirmed =
   ({ db, clock }: Needs) =>
   async (): Promise<number> => {
-    const isOld = lt(users.createdAt, new Date(clock.now() - keptMs));
+    const since = new Date(clock.now() - keptMs);
+    const mailedSince = db
+      .select({ one: sql`1` })
+      .from(accountLinks)
+      .where(and(eq(accountLinks.userId, users.id), gte(accountLinks.createdAt, since)));
     const gone = await db
       .delete(users)
-      .where(and(eq(users.isActivated, false), isOld))
+      .where(and(eq(users.isActivated, false), lt(users.createdAt, since), notExists(mailedSince)))
       .returning({ id: users.id });
     return gone.length;
   };
