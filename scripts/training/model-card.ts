@@ -1,4 +1,4 @@
-import { aiModelName } from '#domain/ai-model.ts';
+import { type AiModelKey, aiModelName } from '#domain/ai-model.ts';
 import { durations } from '#domain/duration.ts';
 import { tradingSessions } from '#domain/trading-session.ts';
 import type { ModelFile } from '#engine/forecast/model-file.ts';
@@ -40,7 +40,7 @@ export const modelCard = (facts: CardFacts): string =>
     '## Kept out',
     keptOutText(facts),
     '## Limits',
-    limitsText,
+    limitsText(facts.file.key),
   ].join('\n\n')}\n`;
 
 const day = (time: number): string => new Date(time).toISOString().slice(0, 10);
@@ -93,7 +93,24 @@ const keptOutText = ({ keptOut, file }: CardFacts): string =>
     ? 'The data ended with the learnt period: nothing was kept out. `npm run evaluate` judges the model on other bars.'
     : `${days(keptOut.from, keptOut.to)} took no part in fitting, choosing or calibrating; thresholds as frozen above.\n\n![Stated against real](${file.key}.calibration.svg)\n\n${figuresTable(keptOut.figures)}`;
 
-const limitsText = `- The edge is small and is short-term mean reversion; it was learnt on mid prices of one broker. A spread or another feed takes from it.
-- Much of the most confident set lies in the thin hours around 17:00 New York, where a broker may widen its price or not quote: the product leaves them out of signals by default.
-- A later entry loses more of it with every minute.
-- Nothing here knows news. Markets change: the record shows how the model does now.`;
+const limitsText = (key: AiModelKey): string =>
+  [...commonLimits, ...(ownLimits[key] ?? [])].map((line) => `- ${line}`).join('\n');
+
+const commonLimits = [
+  'The edge is small and is short-term mean reversion; it was learnt on mid prices of one broker. A spread or another feed takes from it.',
+  'Much of the most confident set lies in the thin hours around 17:00 New York, where a broker may widen its price or not quote: the product leaves them out of signals by default.',
+  'A later entry loses more of it with every minute.',
+  'Nothing here knows news. Markets change: the record shows how the model does now.',
+];
+
+const ownLimits: Partial<Record<AiModelKey, readonly string[]>> = {
+  kurs_ai_v2: [
+    'How often a pair came back is a number of 2017: pairs that were not learnt read the mean of those that were.',
+  ],
+  '13_squad': ['Its scores have 27 steps, so its thresholds choose more or fewer than the share they are named for.'],
+  '36trade_ai_plus': [
+    'It needs four other pairs at the same minute, and what it says of a pair depends on which they are.',
+    'It learnt among eight pairs that close two triangles. Among 28 pairs the strengths are surer than those it learnt from: watch its record there.',
+  ],
+  vip: ['It speaks only where all of its members speak, and shares their limits.'],
+};
