@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Signal } from '#contract/signals.ts';
+import { SignalHistory, SignalStats } from '#contract/statistics.ts';
+import { createTestSignals, type SignalPerson, startsAt, type TestSignals } from '#tests/support/test-signals.ts';
+
+let test: TestSignals;
+let me: SignalPerson;
+/** The oldest first: a loss, a win, a tie, a void one, an open one. */
+let mine: Signal[];
+
+beforeAll(async () => {
+  test = await createTestSignals();
+  me = await test.person();
+  mine = [];
+  const pairs = ['EURUSD', 'GBPUSD', 'EURUSD', 'AUDUSD'];
+  for (const [i, result] of (['unsuccessful', 'successful', 'neutral', 'void'] as const).entries()) {
+    const signal = await me.signal(`manual?interval=${i === 1 ? 5 : 3}&symbol=${pairs[i]}`);
+    await test.finish(signal, result);
+    mine.push(signal);
+    test.time.advance(60_000);
+  }
+  mine.push(await me.signal());
+});
+afterAll(() => test.close());
+
+const history = async (query = ''): Promise<SignalHistory> =>
+  SignalHistory.parse((await me.get(`/api/signal/user/history${query}`)).json());
+const stats = async (query = ''): Promise<SignalStats> =>
+  SignalStats.parse((await me.get(`/api/signal/user/stats${query}`)).json());
+const idsOf = (...places: number[]): (string | undefined)[] => places.map((place) => mine[place]?.id);
+const fromTo = (from: number, to: number): string =>
+  `?from=${encodeURIComponent(mine[from]?.time ?? '')}&to=${encodeURIComponent(mine[to]?.time ?? '')}`;
+
+describe('the history', () => {
+  it('holds all signals of the caller, the newest first', async () => {
+    const { items, nextCursor, total } = await history();
+    expect([items.map(({ id }) => id), nextCursor, total]).toEqual([idsOf(4, 3, 2, 1, 0), null, 5]);
+    expect(items.map(({ result }) => result)).toEqual([null, 'void', 'neutral', 'successful', 'unsuccessful']);
+  });
+
+  it.each([
+    ['?symbol=EURUSD', [4, 2, 0]],
+    ['?aiModel=manual', [3, 2, 1, 0]],
+    ['?aiModel=kurs_ai_v1', []],
+    ['?duration=5', [1]],
+    ['?result=unsuccessful', [0]],
+    ['?result=void', [3]],
+    ['?symbol=EURUSD&result=neutral&duration=3&aiModel=manual', [2]],
+  ])('keeps to the filters %s', async (query, places) => {
+    const { items, total } = await history(query);
+    expect([items.map(({ id }) => id), total]).toEqual([idsOf(...places), places.length]);
+  });
+
+  it('takes an instant as the first that counts and another as the first that does not', async () => {
+    expect((await history(fromTo(1, 3))).items.map(({ id }) => id)).toEqual(idsOf(2, 1));
+    expect((await history(fromTo(1, 1))).items).toEqual([]);
+  });
+
+  it('comes by pages, each signal once, also when a signal comes or goes meanwhile', async () => {
+    const first = await history('?limit=2');
+    expect(first.items.map(({ id }) => id)).toEqual(idsOf(4, 3));
+    const other = await test.person();
+    await other.signal();
+    const second = await history(`?limit=2&cursor=${first.nextCursor}`);
+    expect([second.items.map(({ id }) => id), second.total]).toEqual([idsOf(2, 1), 5]);
+    const third = await history(`?limit=2&cursor=${second.nextCursor}`);
+    expect([third.items.map(({ id }) => id), third.nextCursor]).toEqual([idsOf(0), null]);
+  });
+
+  it.each([
+    ['limit', '?limit=0'],
+    ['limit', '?limit=101'],
+    ['cursor', '?cursor=nonsense'],
+    ['cursor', `?cursor=${Buffer.from(`-1 ${'0'.repeat(36)}`).toString('base64url')}`],
+    ['symbol', '?symbol=EURXXX'],
+    ['aiModel', '?aiModel=nobody'],
+    ['duration', '?duration=4'],
+    ['result', '?result=won'],
+    ['from', '?from=yesterday'],
+    ['to', '?from=2026-03-03T15:00:00Z&to=2026-03-03T14:00:00Z'],
+  ])('names %s as what is wrong with %s', async (field, query) => {
+    const answer = await me.get(`/api/signal/user/history${query}`);
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toMatchObject({ code: 'validation_failed', details: [{ field }] });
+  });
+
+  it('is nobody’s without signing in', async () => {
+    for (const path of ['history', 'stats']) {
+      const answer = await me.get(`/api/signal/user/${path}`, { authorization: '' });
+      expect([answer.statusCode, answer.json().code]).toEqual([401, 'unauthenticated']);
+    }
+  });
+});
+
+describe('the history as a file', () => {
+  const csv = (query = '') => me.get(`/api/signal/user/history${query}`, { accept: 'text/csv' });
+
+  it('holds the same signals, all of them, in UTF-8 that spreadsheets know', async () => {
+    const answer = await csv('?limit=1');
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': 'attachment; filename="signals.csv"',
+      'cache-control': 'no-store',
+    });
+    expect([...answer.rawPayload.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+    const [head, ...lines] = answer.payload.slice(1).trimEnd().split('\r\n');
+    expect(head).toBe(
+      'id,time,symbol,signal,duration,aiModel,passability,status,openedAt,openPrice,expiresAt,closePrice,result,chaseOf',
+    );
+    expect(lines.map((line) => line.split(',')[0])).toEqual(idsOf(4, 3, 2, 1, 0));
+    const { items } = await history('?result=successful');
+    const { id, time, passability, openedAt, expiresAt } = items[0] as Signal;
+    expect(lines[3]).toBe(
+      `${id},${time},GBPUSD,BUY,5,manual,${passability},settled,${openedAt},1.1,${expiresAt},1.101,successful,`,
+    );
+  });
+
+  it('keeps to the filters', async () => {
+    const lines = (await csv('?result=void')).payload.trimEnd().split('\r\n');
+    expect(lines.slice(1).map((line) => line.split(',')[0])).toEqual(idsOf(3));
+  });
+});
+
+describe('the statistics', () => {
+  it('count the three results, and void signals apart', async () => {
+    const counts = { total: 3, successful: 1, neutral: 1, unsuccessful: 1, void: 1, removed: 0, winRate: 0.5 };
+    expect(await stats()).toMatchObject({
+      ...counts,
+      byModel: [{ aiModel: 'manual', total: 3, winRate: 0.5, low: null, high: null }],
+      bySymbol: [
+        { symbol: 'EURUSD', total: 2, winRate: 0 },
+        { symbol: 'GBPUSD', total: 1, winRate: 1 },
+        { symbol: 'AUDUSD', total: 0, void: 1, winRate: null },
+      ],
+      byHour: [{ hour: new Date(startsAt).getUTCHours(), total: 3 }],
+      calibration: [{ real: 0.5, count: 2 }],
+    });
+  });
+
+  it('keep to the same filters as the history', async () => {
+    expect(await stats('?symbol=EURUSD')).toMatchObject({
+      total: 2,
+      successful: 0,
+      neutral: 1,
+      unsuccessful: 1,
+      winRate: 0,
+    });
+    expect(await stats('?result=void')).toMatchObject({ total: 0, void: 1, winRate: null, calibration: [] });
+    expect(await stats(fromTo(1, 3))).toMatchObject({ total: 2, successful: 1, neutral: 1 });
+  });
+
+  it('count a signal that was taken off the lists as removed, and as nothing else', async () => {
+    const loss = mine[0]?.id ?? '';
+    expect((await me.delete(`/api/signal/delete/${loss}`)).statusCode).toBe(204);
+    expect((await me.delete(`/api/signal/delete/${loss}`)).statusCode).toBe(404);
+    expect(await stats()).toMatchObject({ total: 2, unsuccessful: 0, removed: 1, winRate: 1 });
+    expect(await stats('?result=successful')).toMatchObject({ total: 1, removed: 0 });
+    expect(await stats('?symbol=EURUSD')).toMatchObject({ total: 1, removed: 1 });
+    expect((await history()).items.map(({ id }) => id)).toEqual(idsOf(4, 3, 2, 1));
+  });
+});

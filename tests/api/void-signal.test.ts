@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { outcomes, recordLeaves, signals } from '#server/database/schema.ts';
+import { auditLog } from '#server/database/signal-tables.ts';
+import { adminEmail, createTestSignals, type SignalPerson, type TestSignals } from '#tests/support/test-signals.ts';
+
+let test: TestSignals;
+let admin: SignalPerson;
+let trader: SignalPerson;
+
+beforeAll(async () => {
+  test = await createTestSignals();
+  admin = await test.person({ email: adminEmail });
+  trader = await test.person();
+});
+afterAll(() => test.close());
+
+const reason = 'The feed told a wrong price.';
+const voidIt = (id: string, body: object | null = { reason }) =>
+  admin.delete(`/api/signal/user/admin/deleteSignal/${id}`, body ?? undefined);
+const stateOf = async (id: string) => {
+  const { db } = test.database;
+  return {
+    signal: (await db.select().from(signals).where(eq(signals.id, id)))[0],
+    outcome: (await db.select().from(outcomes).where(eq(outcomes.signalId, id)))[0],
+    leaves: await db.select().from(recordLeaves).where(eq(recordLeaves.signalId, id)).orderBy(recordLeaves.index),
+    audit: await db.select().from(auditLog).where(eq(auditLog.targetId, id)),
+  };
+};
+
+describe('an administrator voids', () => {
+  it('a settled signal: out of the figures, on the record and in the audit log, what decided it kept', async () => {
+    const signal = await trader.signal();
+    await test.finish(signal, 'unsuccessful');
+    expect((await voidIt(signal.id)).statusCode).toBe(204);
+    const { signal: row, outcome, leaves, audit } = await stateOf(signal.id);
+    expect(row).toMatchObject({ status: 'settled', result: 'void', openPrice: 1.1, closePrice: 1.099 });
+    expect(outcome?.result).toBe('unsuccessful');
+    expect(leaves.map(({ kind }) => kind)).toEqual(['signal', 'outcome', 'void']);
+    expect(JSON.parse(leaves[2]?.leaf ?? '')).toMatchObject({ signal: signal.id, result: 'void', reason: 'operator' });
+    expect(audit).toMatchObject([{ actorId: admin.id, action: 'signal.void', reason }]);
+    const stats = (await trader.get('/api/signal/user/stats')).json();
+    expect(stats).toMatchObject({ total: 0, unsuccessful: 0, void: 1, removed: 0 });
+    expect(test.told.at(-1)).toMatchObject({
+      userId: trader.id,
+      name: 'result',
+      data: { id: signal.id, result: 'void', isWinner: null },
+    });
+  });
+
+  it('an open signal, which then never settles as anything else', async () => {
+    const signal = await trader.signal();
+    expect((await voidIt(signal.id)).statusCode).toBe(204);
+    await test.finish(signal, 'successful');
+    const { signal: row, outcome, leaves } = await stateOf(signal.id);
+    expect(row).toMatchObject({ status: 'settled', result: 'void' });
+    expect(outcome).toMatchObject({ result: 'void', voidReason: 'operator' });
+    expect(leaves.map(({ kind }) => kind)).toEqual(['signal', 'void']);
+  });
+
+  it('a signal once, however often it is asked for', async () => {
+    const signal = await trader.signal();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => voidIt(signal.id)));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 204));
+    const { leaves, audit } = await stateOf(signal.id);
+    expect([leaves.length, audit.length]).toEqual([2, 1]);
+  });
+
+  it('also what its user has taken off the lists, in silence', async () => {
+    const signal = await trader.signal();
+    await trader.delete(`/api/signal/delete/${signal.id}`);
+    const before = test.told.length;
+    expect((await voidIt(signal.id)).statusCode).toBe(204);
+    expect((await stateOf(signal.id)).signal).toMatchObject({ result: 'void' });
+    expect(test.told).toHaveLength(before);
+  });
+});
+
+describe('a void is refused', () => {
+  it.each([
+    [404, 'signal_not_found', () => randomUUID(), { reason }],
+    [404, 'signal_not_found', () => 'nothing', { reason }],
+  ])('with %i %s', async (status, code, id, body) => {
+    const answer = await voidIt(id(), body);
+    expect([answer.statusCode, answer.json().code]).toEqual([status, code]);
+  });
+
+  it.each([
+    [{}],
+    [{ reason: '' }],
+    [{ reason: '  x  ' }],
+    [{ reason: 'x'.repeat(501) }],
+    [{ reason: 7 }],
+    [{ reason, by: 'somebody' }],
+    [null],
+  ])('without a reason that can be read: %j', async (body) => {
+    const signal = await trader.signal();
+    expect((await voidIt(signal.id, body)).statusCode).toBe(400);
+    expect((await stateOf(signal.id)).audit).toEqual([]);
+    await trader.delete(`/api/signal/delete/${signal.id}`);
+  });
+});
+
+it('the audit log refuses to be changed, shortened or emptied', async () => {
+  const { pool } = test.database;
+  for (const statement of ['update audit_log set reason = null', 'delete from audit_log', 'truncate audit_log'])
+    await expect(pool.query(statement)).rejects.toThrow('append-only');
+  const { rows } = await pool.query('select count(*)::int from audit_log');
+  expect(rows[0].count).toBeGreaterThan(0);
+});
+
+it('an administrator reads the signals of anybody, a trader only the own ones', async () => {
+  const seen = await admin.get(`/api/signal/user/${trader.id}`);
+  expect(seen.statusCode).toBe(200);
+  expect(seen.json().items).toEqual((await trader.get(`/api/signal/user/${trader.id}`)).json().items);
+  expect((await admin.get('/api/signal/user/nobody')).statusCode).toBe(404);
+  expect((await trader.get(`/api/signal/user/${admin.id}`)).statusCode).toBe(404);
+});
