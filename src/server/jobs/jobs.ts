@@ -52,7 +52,11 @@ export function createJobs({ url, queues, log }: Needs): Jobs {
     // Nothing is scheduled by the calendar: who wants to be called again sends the next job.
     schedule: false,
   });
-  boss.on('error', (fault) => log.error({ err: errorOf(fault) }, 'the job queue had a fault'));
+  const isNews = rememberFaults();
+  boss.on('error', (fault) => {
+    const err = errorOf(fault);
+    if (isNews(err)) log.error({ err }, 'the job queue had a fault');
+  });
   const tellFailure = (queue: string, fault: unknown): never => {
     log.error({ err: fault, queue }, 'a job failed and is tried again later');
     throw fault;
@@ -88,8 +92,24 @@ export function createJobs({ url, queues, log }: Needs): Jobs {
   };
 }
 
+const sameFaultMs = 60_000;
+const mostRemembered = 100;
+
+/** A database that is away fails every look into the queue: the same fault is told once a minute. */
+function rememberFaults(): (fault: Error) => boolean {
+  const toldAt = new Map<string, number>();
+  return ({ message }) => {
+    const now = performance.now();
+    if (now - (toldAt.get(message) ?? Number.NEGATIVE_INFINITY) < sameFaultMs) return false;
+    if (toldAt.size >= mostRemembered) toldAt.clear();
+    toldAt.set(message, now);
+    return true;
+  };
+}
+
 /** pg-boss spreads some of its errors into plain objects, which a log cannot read. */
-function errorOf(fault: unknown): unknown {
-  if (fault instanceof Error || typeof fault !== 'object' || fault === null) return fault;
+function errorOf(fault: unknown): Error {
+  if (fault instanceof Error) return fault;
+  if (typeof fault !== 'object' || fault === null) return new Error(String(fault));
   return Object.assign(new Error('message' in fault ? String(fault.message) : 'unknown'), fault);
 }
