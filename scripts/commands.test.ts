@@ -56,6 +56,12 @@ describe('npm run forecast', () => {
     });
   });
 
+  it('has nothing to print for a model that compares pairs, where there is one', () => {
+    const { status, stdout, stderr } = run('forecast', ['--data', whole, '--model', 'vip', '--duration', '5']);
+    expect([status, stdout]).toEqual([0, '']);
+    expect(stderr).toMatch(/too few pairs for this model\.\n$/);
+  });
+
   it('says the same to the bit of a prefix', () => {
     const prefix = forecast(csv('EURUSD-prefix.csv', lines.slice(0, 900)));
     expect(prefix.stdout.trim().split('\n')).toEqual(said.slice(0, 900 - 240));

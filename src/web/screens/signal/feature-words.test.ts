@@ -27,3 +27,11 @@ test('times of day and weekdays are not shown as numbers', () => {
   expect(featureValue('weekday', 0, f)).toBe('Sun');
   expect(featureValue('rsi_14', 34.16, f)).toBe('34.2');
 });
+
+test('a vote is an arrow, and a member of the stack has its name and what it states', () => {
+  const f = formatsIn('en');
+  expect([1, -1, 0].map((vote) => featureValue('vote_rsi_14', vote, f))).toEqual(['↑', '↓', '–']);
+  expect(featureName('vote_rsi_14', t)).toBe('Голос: RSI (14)');
+  expect(featureName('36trade_ai_plus', t)).toBe('36Trade AI PLUS');
+  expect(featureValue('36trade_ai_plus', 55.912, f)).toBe('55.9%');
+});

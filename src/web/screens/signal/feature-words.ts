@@ -72,6 +72,9 @@ export function featureName(feature: string, t: Translate): string {
 
 /** A feature's value as people read it: times and weekdays as such, the rest as numbers. */
 export function featureValue(feature: string, value: number, f: Formats): string {
+  // A stack shows what each member states, P(up) in percent.
+  if (isAiModelKey(feature)) return f.percent(value / 100, 1);
+  if (feature.startsWith('vote_')) return value > 0 ? '↑' : value < 0 ? '↓' : '–';
   if (feature === 'weekday') return f.weekday(value === 0 ? 7 : value, 'short');
   if (feature === 'day_minute') return `${Math.floor(value / 60)}:${String(value % 60).padStart(2, '0')}`;
   if (feature === 'forecast_age' || feature === 'shrinkage_by_record') return f.count(value);
