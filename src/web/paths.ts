@@ -11,6 +11,7 @@ export const paths = {
   enterId: (lang: Language) => `/${lang}/enter-id`,
   account: (lang: Language) => `/${lang}/account`,
   mailbox: (lang: Language) => `/${lang}/mailbox`,
+  adminCampaigns: (lang: Language) => `/${lang}/admin/campaigns`,
   signal: (lang: Language) => `/${lang}/signal`,
   terms: (lang: Language) => `/${lang}/terms`,
   privacyPolicy: (lang: Language) => `/${lang}/privacy-policy`,
@@ -27,6 +28,7 @@ const pages = new Set([
   'enter-id',
   'account',
   'mailbox',
+  'admin',
   'signal',
 ]);
 

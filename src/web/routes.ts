@@ -10,6 +10,7 @@ export default [
       route('mailbox', 'screens/mailbox/mailbox.tsx'),
       route('*', 'screens/not-found/not-found.tsx'),
     ]),
+    layout('layouts/admin-layout.tsx', [route('admin/campaigns', 'screens/admin-campaigns/admin-campaigns.tsx')]),
     layout('layouts/step-layout.tsx', [route('enter-id', 'screens/enter-id/enter-id.tsx')]),
     layout('layouts/auth-layout.tsx', [
       route('login', 'screens/login/login.tsx'),

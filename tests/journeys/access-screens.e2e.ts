@@ -14,7 +14,7 @@ test.afterAll(() => site.close());
 
 interface State {
   readonly name: string;
-  readonly path: 'enter-id' | 'signal';
+  readonly path: 'enter-id' | 'signal' | 'admin/campaigns';
   readonly over: Partial<FakeState>;
   /** A part of the page that only this state has. */
   readonly shows: string;
@@ -49,7 +49,7 @@ const states: readonly State[] = [
     name: 'enter-id-checking',
     path: 'enter-id',
     over: { accounts: withoutId, traders: fakeTraders({ check: aCheck() }) },
-    shows: '.asking',
+    shows: '.candles',
   },
   {
     name: 'enter-id-not-found',
@@ -102,10 +102,16 @@ const states: readonly State[] = [
     },
     shows: '.g-2 .log',
   },
+  {
+    name: 'admin-campaigns',
+    path: 'admin/campaigns',
+    over: { accounts: fakeAccounts({ user: aUser({ roles: ['user', 'admin'] }) }) },
+    shows: '.tbl',
+  },
 ];
 
 /** Each screen in every language; its other states in one, in turn. */
-const everywhere = ['enter-id', 'enter-id-checking', 'low-balance', 'self-excluded', 'broker-away'];
+const everywhere = ['enter-id', 'enter-id-checking', 'low-balance', 'self-excluded', 'broker-away', 'admin-campaigns'];
 const languagesOf = (name: string, index: number): readonly Language[] =>
   everywhere.includes(name) ? languages : languages.filter((_, turn) => turn === index % languages.length);
 
@@ -205,4 +211,18 @@ test('a step that is missing leads to its page', async ({ page }) => {
   await fakeApi(page, { accounts: structuredClone(withoutId) });
   await page.goto(`${site.address}/en/signal`);
   await expect(page).toHaveURL(/\/en\/enter-id$/);
+});
+
+test('the operator’s pages do not exist for anybody else', async ({ page }) => {
+  await fakeApi(page);
+  await page.goto(`${site.address}/en/admin/campaigns`);
+  await expect(page.locator('.tbl')).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'Off course' })).toBeVisible();
+});
+
+test('the table of campaigns is saved as a file', async ({ page }) => {
+  await fakeApi(page, { accounts: fakeAccounts({ user: aUser({ roles: ['user', 'admin'] }) }) });
+  await page.goto(`${site.address}/en/admin/campaigns`);
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'CSV' }).click()]);
+  expect(file.suggestedFilename()).toMatch(/^campaigns-\d{4}-\d\d-01-to-|^campaigns-\d{4}-\d\d-01-\d{4}/);
 });

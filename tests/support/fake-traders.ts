@@ -1,5 +1,6 @@
 import type { Route } from '@playwright/test';
 import type { User } from '#contract/accounts.ts';
+import { adminPaths, CampaignReport } from '#contract/admin.ts';
 import { BrokerLinks, ReferralIdAnswer, TraderCheck, traderPaths } from '#contract/traders.ts';
 import type { FakeAnswer } from './fake-accounts.ts';
 
@@ -41,12 +42,42 @@ const links = BrokerLinks.parse({
   deposit: 'http://localhost:3001/desk',
 });
 
+const figures = (registered: number, turnover: number) => ({
+  registered,
+  activated: registered,
+  withBrokerId: Math.floor(registered / 2),
+  activeTraders: Math.floor(registered / 3),
+  turnover,
+  expectedShare: turnover * 0.02,
+  commission: turnover * 0.015,
+});
+
+const campaigns = CampaignReport.parse({
+  from: '2025-12-01',
+  to: '2026-11-18',
+  share: 0.02,
+  period: 'year',
+  toldAt: '2026-11-18',
+  madeAt: '2026-11-18T12:00:00.000Z',
+  campaigns: [
+    { campaign: 'telegram', ...figures(12, 7_424.5) },
+    { campaign: null, ...figures(6, 1_200) },
+  ],
+  total: figures(18, 8_624.5),
+  months: Array.from({ length: 12 }, (_, index) => ({
+    month: `2026-${String(index + 1).padStart(2, '0')}`,
+    turnover: 400 + 60 * index,
+    commission: 6,
+  })),
+});
+
 const ok = (body: unknown): FakeAnswer => ({ status: 200, body });
 
 /** Undefined: no call of these. */
 export function answerTraders(route: Route, traders: FakeTraders, user: User): FakeAnswer | undefined {
   const request = route.request();
   const path = new URL(request.url()).pathname;
+  if (path === adminPaths.campaigns) return ok(campaigns);
   if (path === traderPaths.links) return ok(links);
   if (path === traderPaths.check && request.method() === 'POST' && traders.again) return traders.again;
   if (path === traderPaths.check) return ok(checkOf(traders, user));

@@ -9,6 +9,7 @@ interface CallOptions {
   readonly abort?: AbortSignal | undefined;
   /** Sign-in itself must not be retried by a refresh. */
   readonly anonymous?: boolean;
+  readonly accept?: string;
 }
 
 /** One call to our own server: its answer parsed by `shape`, its refusal thrown as an ApiProblem. */
@@ -30,6 +31,13 @@ export async function tell(path: string, options: CallOptions): Promise<void> {
   if (!response.ok) throw await problemOf(response);
 }
 
+/** A file that only a signed-in user may have: a plain link would carry no token. */
+export async function fetchFile(path: string, type: string): Promise<Blob> {
+  const response = await sendRefreshed(path, { accept: type });
+  if (!response.ok) throw await problemOf(response);
+  return response.blob();
+}
+
 /** An expired access token is renewed once, and the call repeated. */
 async function sendRefreshed(path: string, options: CallOptions): Promise<Response> {
   const token = accessToken();
@@ -38,9 +46,12 @@ async function sendRefreshed(path: string, options: CallOptions): Promise<Respon
   return (await renewToken(token)) ? send(path, options) : response;
 }
 
-async function send(path: string, { method = 'GET', body, abort, anonymous }: CallOptions): Promise<Response> {
+async function send(
+  path: string,
+  { method = 'GET', body, abort, anonymous, accept = 'application/json' }: CallOptions,
+): Promise<Response> {
   const token = anonymous ? null : accessToken();
-  const headers = new Headers({ accept: 'application/json', 'accept-language': document.documentElement.lang });
+  const headers = new Headers({ accept, 'accept-language': document.documentElement.lang });
   if (token) headers.set('authorization', `Bearer ${token}`);
   if (body) headers.set('content-type', 'application/json');
   try {

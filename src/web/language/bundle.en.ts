@@ -1,5 +1,6 @@
 import { accessEn } from '#phrases/access.en.ts';
 import { accountEn } from '#phrases/account.en.ts';
+import { adminEn } from '#phrases/admin.en.ts';
 import { authEn } from '#phrases/auth.en.ts';
 import { commonEn } from '#phrases/common.en.ts';
 import { enterIdEn } from '#phrases/enter-id.en.ts';
@@ -11,6 +12,7 @@ export const bundle: Bundle = {
   access: accessEn,
   account: accountEn,
   common: commonEn,
+  admin: adminEn,
   auth: authEn,
   enterId: enterIdEn,
   signal: signalEn,

@@ -1,5 +1,6 @@
 import { accessRu } from '#phrases/access.ru.ts';
 import { accountRu } from '#phrases/account.ru.ts';
+import { adminRu } from '#phrases/admin.ru.ts';
 import { authRu } from '#phrases/auth.ru.ts';
 import { commonRu } from '#phrases/common.ru.ts';
 import { enterIdRu } from '#phrases/enter-id.ru.ts';
@@ -11,6 +12,7 @@ export const bundle: Bundle = {
   access: accessRu,
   account: accountRu,
   common: commonRu,
+  admin: adminRu,
   auth: authRu,
   enterId: enterIdRu,
   signal: signalRu,

@@ -1,5 +1,6 @@
 import { accessUk } from '#phrases/access.uk.ts';
 import { accountUk } from '#phrases/account.uk.ts';
+import { adminUk } from '#phrases/admin.uk.ts';
 import { authUk } from '#phrases/auth.uk.ts';
 import { commonUk } from '#phrases/common.uk.ts';
 import { enterIdUk } from '#phrases/enter-id.uk.ts';
@@ -11,6 +12,7 @@ export const bundle: Bundle = {
   access: accessUk,
   account: accountUk,
   common: commonUk,
+  admin: adminUk,
   auth: authUk,
   enterId: enterIdUk,
   signal: signalUk,

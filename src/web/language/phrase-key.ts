@@ -1,5 +1,6 @@
 import type { accessUk } from '#phrases/access.uk.ts';
 import type { accountUk } from '#phrases/account.uk.ts';
+import type { adminUk } from '#phrases/admin.uk.ts';
 import type { authUk } from '#phrases/auth.uk.ts';
 import type { commonUk } from '#phrases/common.uk.ts';
 import type { enterIdUk } from '#phrases/enter-id.uk.ts';
@@ -12,6 +13,7 @@ export interface Source {
   readonly access: typeof accessUk;
   readonly account: typeof accountUk;
   readonly common: typeof commonUk;
+  readonly admin: typeof adminUk;
   readonly auth: typeof authUk;
   readonly enterId: typeof enterIdUk;
   readonly signal: typeof signalUk;

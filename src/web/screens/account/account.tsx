@@ -1,6 +1,8 @@
 import { LogOut } from 'lucide-react';
+import { Link } from 'react-router';
 import { pageTitle, unlisted } from '../../language/page-title.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
+import { paths } from '../../paths.ts';
 import { useLeave } from '../../session/use-leave.ts';
 import { useSignedIn } from '../../session/use-signed-in.ts';
 import { Loader } from '../../ui/loader.tsx';
@@ -13,7 +15,7 @@ export const meta = unlisted(pageTitle(({ t }) => t('account.pageTitle')));
 
 /** For signed-in users; others sign in first and come back. */
 export default function Account() {
-  const { t } = usePhrases();
+  const { t, lang } = usePhrases();
   const user = useSignedIn();
   const leave = useLeave();
   if (!user) {
@@ -27,10 +29,17 @@ export default function Account() {
     <div className="wrap account">
       <div className="ph">
         <h1 className="h2">{t('account.title')}</h1>
-        <button type="button" className="btn btn-s btn-sm" onClick={leave}>
-          <LogOut className="ic" aria-hidden="true" />
-          {t('account.signOut')}
-        </button>
+        <div className="row wr g3">
+          {user.roles.includes('admin') && (
+            <Link className="btn btn-g btn-sm" to={paths.adminCampaigns(lang)}>
+              {t('admin.label')}
+            </Link>
+          )}
+          <button type="button" className="btn btn-s btn-sm" onClick={leave}>
+            <LogOut className="ic" aria-hidden="true" />
+            {t('account.signOut')}
+          </button>
+        </div>
       </div>
       <div className="col account-cards">
         <PersonalInformation user={user} />

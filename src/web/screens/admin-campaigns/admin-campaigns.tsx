@@ -1,0 +1,140 @@
+import { useQuery } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import type { CampaignReport } from '#contract/admin.ts';
+import { getCampaigns, getCampaignsCsv, type Period } from '../../api/admin-calls.ts';
+import { serverClock } from '../../api/server-clock.ts';
+import { pageTitle, unlisted } from '../../language/page-title.ts';
+import { useProblemText } from '../../language/use-problem-text.ts';
+import { usePhrases } from '../../language/use-phrases.ts';
+import { showError } from '../../ui/toast.tsx';
+import { CampaignTable } from './campaign-table.tsx';
+import { MonthsChart } from './months-chart.tsx';
+import { type PeriodKey, periodKeys, periodOf } from './periods.ts';
+
+export const meta = unlisted(pageTitle(({ t }) => t('admin.campaigns.pageTitle')));
+
+/** What referral campaigns brought, in the broker's own figures. */
+export default function AdminCampaigns() {
+  const { t } = usePhrases();
+  const [key, setKey] = useState<PeriodKey>('twelve-months');
+  const period = periodOf(key, serverClock.now());
+  const { data, isError } = useQuery({ queryKey: ['campaigns', period], queryFn: () => getCampaigns(period) });
+  return (
+    <>
+      <div className="ph">
+        <div className="col g1">
+          <h1 className="h2">{t('admin.campaigns.title')}</h1>
+          <p className="s14 t3">
+            {t('admin.campaigns.lead')} {data && <ToldAt report={data} />}
+          </p>
+        </div>
+        <PeriodPicker chosen={key} onChoose={setKey} />
+      </div>
+      {isError && <p>{t('admin.campaigns.failed')}</p>}
+      {data ? <Report report={data} period={period} /> : !isError && <div className="sk adm-sk" />}
+    </>
+  );
+}
+
+function ToldAt({ report: { toldAt } }: { report: CampaignReport }) {
+  const { t } = usePhrases();
+  return toldAt === null ? t('admin.campaigns.notTold') : t('admin.campaigns.toldAt', { date: toldAt });
+}
+
+function PeriodPicker({ chosen, onChoose }: { chosen: PeriodKey; onChoose: (key: PeriodKey) => void }) {
+  const { t } = usePhrases();
+  const year = new Date(serverClock.now()).getUTCFullYear();
+  const names = { 'last-year': year - 1, 'twelve-months': t('admin.campaigns.twelveMonths'), 'this-year': year };
+  return (
+    <fieldset>
+      <legend className="sr">{t('admin.campaigns.period')}</legend>
+      <div className="seg sm">
+        {periodKeys.map((key) => (
+          <label key={key}>
+            <input type="radio" className="sr" name="period" checked={key === chosen} onChange={() => onChoose(key)} />
+            {names[key]}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+function Report({ report, period }: { report: CampaignReport; period: Period }) {
+  const { t } = usePhrases();
+  return (
+    <div className="col g4">
+      <Sums report={report} />
+      <section className="card overflow-hidden">
+        <div className="card-h">
+          <h2 className="h3">{t('admin.campaigns.byMonth')}</h2>
+          <span className="s13 t3">{t('admin.campaigns.incomplete')}</span>
+        </div>
+        <div className="pad">
+          <MonthsChart months={report.months} running={report.madeAt.slice(0, 7)} />
+        </div>
+      </section>
+      <section className="card overflow-hidden">
+        <div className="card-h">
+          <h2 className="h3">{t('admin.campaigns.table')}</h2>
+          <CsvButton period={period} />
+        </div>
+        <CampaignTable report={report} />
+      </section>
+    </div>
+  );
+}
+
+function Sums({ report: { total, share, period } }: { report: CampaignReport }) {
+  const { t, f } = usePhrases();
+  const perTrader = total.activeTraders === 0 ? null : total.turnover / total.activeTraders;
+  const sums = [
+    [t('admin.campaigns.turnover'), f.usd(total.turnover), t('admin.campaigns.turnoverNote')],
+    [
+      t('admin.campaigns.share', { percent: f.percent(share) }),
+      f.usd(total.expectedShare),
+      t(`admin.campaigns.${period}`),
+    ],
+    [t('admin.campaigns.commission'), f.usd(total.commission), t('admin.campaigns.commissionNote')],
+    [
+      t('admin.campaigns.perTrader'),
+      perTrader === null ? '—' : f.usd(Math.round(perTrader * 100) / 100),
+      t('admin.campaigns.perTraderNote', { n: f.count(total.activeTraders) }),
+    ],
+  ] as const;
+  return (
+    <div className="g-4">
+      {sums.map(([name, value, note]) => (
+        <div key={name} className="card stat">
+          <span className="lab">{name}</span>
+          <span className="v">{value}</span>
+          <span className="s13 t3">{note}</span>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function CsvButton({ period }: { period: Period }) {
+  const { t } = usePhrases();
+  const problemText = useProblemText();
+  const save = async (): Promise<void> => {
+    const address = URL.createObjectURL(await getCampaignsCsv(period));
+    const link = document.createElement('a');
+    link.href = address;
+    link.download = `campaigns-${period.from}-${period.to}.csv`;
+    link.click();
+    URL.revokeObjectURL(address);
+  };
+  return (
+    <button
+      type="button"
+      className="btn btn-s btn-sm"
+      onClick={() => void save().catch((error: unknown) => showError(problemText(error)))}
+    >
+      <Download className="ic" aria-hidden="true" />
+      {t('admin.campaigns.csv')}
+    </button>
+  );
+}
