@@ -9,6 +9,7 @@ import { loginsRow } from './bench/logins.ts';
 import { minuteCloseRow } from './bench/minute-close.ts';
 import { modelRow } from './bench/model-row.ts';
 import { priceRow } from './bench/price.ts';
+import { recordRow } from './bench/record.ts';
 import { type Measured, rowReport } from './bench/row-report.ts';
 import { settlementRow } from './bench/settlement.ts';
 import { signalRow } from './bench/signal.ts';
@@ -24,6 +25,7 @@ const rows = [
   indicatorsRow,
   featuresRow,
   settlementRow,
+  recordRow,
   streamsRow,
   startRow,
   loginsRow,

@@ -56,6 +56,7 @@ export async function createRecord({
   const checkpoints = createCheckpoints({ db, sign, bus, clock, after, log });
   const vkey = vkeyOf(key);
   const exportDays = createExportDays({ db, folder, vkey, clock, marketClock });
+  const readModelFigures = createReadModelFigures({ db, payout: config.payout, feed });
   let stopExporting = (): void => undefined;
   return {
     modules: [
@@ -63,7 +64,7 @@ export async function createRecord({
         readRecord: createReadRecord({ db, clock: marketClock }),
         proveInclusion: createProveInclusion({ db, checkpoints }),
         proveConsistency: createProveConsistency({ db, checkpoints }),
-        readModelFigures: createReadModelFigures({ db, payout: config.payout, feed }),
+        readModelFigures,
         readCheckpoint: async () => (await checkpoints.newest())?.note ?? null,
         vkey,
         exportPathOf: (day) => exportPath(folder, day),
@@ -72,6 +73,10 @@ export async function createRecord({
     readiness: [{ name: 'record', check: async () => (checkpoints.isSigning() ? 'ok' : 'degraded') }],
     start: () => {
       checkpoints.start();
+      // A long record takes seconds to count: not while the first visitor waits.
+      readModelFigures({}).catch((fault: unknown) =>
+        log.error({ err: fault }, 'the figures of the record were not counted'),
+      );
       stopExporting = exportHourly({ exportDays, after, log });
     },
     stop: async () => {

@@ -11,7 +11,8 @@ export interface KnownHead {
   readonly root: Buffer;
 }
 
-const batch = 20_000;
+/** Read and hashed at a time: a few milliseconds, so that requests are answered between. */
+const batch = 2_000;
 
 /**
  * Every leaf against its hash, and the tree of all hashes against every head that is known to have been signed: read

@@ -15,7 +15,8 @@ interface Needs {
   readonly feed: string;
 }
 
-const batch = 20_000;
+/** Counted at a time: a few milliseconds, so that requests are answered between. */
+const batch = 2_000;
 
 /**
  * From the leaves of the record and nothing else: every leaf is read once, and only new ones when the figures are asked

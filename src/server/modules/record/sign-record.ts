@@ -25,8 +25,8 @@ interface Needs {
   readonly clock: Clock;
 }
 
-/** In one transaction: at most this many leaves, so that no lock is held long. */
-const batch = 20_000;
+/** In one transaction: at most this many leaves, so that nothing is held up for long. */
+const batch = 5_000;
 
 /**
  * Grows the tree over every leaf that stands in the record, and signs it. The first call audits the whole record; from
