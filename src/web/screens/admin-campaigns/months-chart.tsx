@@ -7,7 +7,7 @@ interface MonthsChartProps {
   readonly running: string;
 }
 
-const size = { width: 860, height: 300, left: 64, bottom: 34, top: 30 } as const;
+const size = { width: 860, height: 300, left: 96, bottom: 40, top: 30 } as const;
 
 /** Turnover by month as bars; the month that is not over is hatched. The table beside says the same in words. */
 export function MonthsChart({ months, running }: MonthsChartProps) {

@@ -8,7 +8,7 @@ interface CandlesProps {
   readonly label: string;
 }
 
-const size = { width: 640, height: 270, right: 74, pad: 16 } as const;
+const size = { width: 640, height: 270, right: 104, pad: 18 } as const;
 
 /** Up is filled, down is hollow: colour never speaks alone. */
 export function Candles({ bars, places, digits, label }: CandlesProps) {
