@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { Signal, SignalSession } from '#contract/signals.ts';
+import { type Signal, SignalSession } from '#contract/signals.ts';
 import { userEvents, users } from '#server/database/schema.ts';
 import { signalSessions } from '#server/database/signal-tables.ts';
 import { createTestSignals, type SignalPerson, type TestSignals } from '#tests/support/test-signals.ts';
@@ -208,7 +208,7 @@ describe('a new day', () => {
 
 describe('a session', () => {
   it('is one a user, of many that are started at the same moment', async () => {
-    const started = await Promise.all(Array.from({ length: 20 }, () => start()));
+    const started = await Promise.all([start(), start(), start(), start(), start()]);
     expect(new Set(started.map(({ id }) => id)).size).toBe(1);
     await run();
     expect(await mine()).toHaveLength(1);

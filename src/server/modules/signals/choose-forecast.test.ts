@@ -138,8 +138,9 @@ describe('the local models', () => {
     said = [of('kurs_ai_v2', 56), of('36trade_ai_plus', 57), of('vip', 60)];
   });
 
-  it('without a name give the best of them, but never the VIP model, whose balance nobody has asked for', async () => {
+  it('without a name give the best of them, the VIP model only to whom it is open', async () => {
     expect(await choose({ model: null })).toMatchObject({ aiModel: '36trade_ai_plus', forecast: { passability: 57 } });
+    expect(await choose({ model: null, isVipOpen: true })).toMatchObject({ aiModel: 'vip' });
   });
 
   it('give the VIP model by its own name', async () => {

@@ -18,6 +18,8 @@ export interface ForecastRequest {
   readonly duration: Duration;
   readonly symbol?: string | undefined;
   readonly exclude: readonly string[];
+  /** The caller's balance opens the VIP model too; only a name asks for it otherwise. */
+  readonly isVipOpen?: boolean | undefined;
 }
 
 /** A forecast and the name it is issued under: the manual model passes on a local model's forecast. */
@@ -56,14 +58,14 @@ export const createChooseForecast = ({
     return tick !== null && clock.now() - tick.time <= limits.signalPriceMaxAgeMs;
   };
 
-  /** The VIP model answers to its own name only: there its balance is asked for. */
-  const openModels = (): AiModelKey[] => catalogue.localModels().filter((model) => model !== 'vip');
+  const openModels = (isVipOpen: boolean): AiModelKey[] =>
+    catalogue.localModels().filter((model) => isVipOpen || model !== 'vip');
 
-  const chooseManual = (symbol: string | undefined, duration: Duration): ChosenForecast => {
+  const chooseManual = ({ symbol, duration, isVipOpen = false }: ForecastRequest): ChosenForecast => {
     if (!symbol) throw problem('symbol_required');
     if (!isFresh(symbol)) throw problem('feed_stale', { retryAfterS: 5 });
     const now = clock.now();
-    const forecasts = openModels().flatMap((model) => engine.board.find(model, duration, symbol, now) ?? []);
+    const forecasts = openModels(isVipOpen).flatMap((model) => engine.board.find(model, duration, symbol, now) ?? []);
     const best = forecasts.sort((a, b) => b.passability - a.passability)[0];
     if (!best) throw problem('feed_stale', { retryAfterS });
     return { forecast: best, aiModel: 'manual' };
@@ -77,18 +79,19 @@ export const createChooseForecast = ({
     return { forecast: best.forecast, aiModel: model, own: best.analysis };
   };
 
-  return ({ model, duration, symbol, exclude }) => {
+  return (request) => {
+    const { model, duration, symbol, exclude, isVipOpen = false } = request;
     if (symbol !== undefined && !(isSymbol(symbol) && engine.feed.symbols.includes(symbol)))
       throw problem('unknown_symbol');
     if (model !== null) catalogue.requireAvailable(model);
-    if (model === 'manual') return chooseManual(symbol, duration);
+    if (model === 'manual') return chooseManual(request);
     const wanted = symbol === undefined ? engine.feed.symbols : [symbol];
     const symbols = wanted.filter(isFresh);
     if (symbols.length === 0) throw problem('feed_stale', { retryAfterS: 5 });
     const isThin = !includeThinHours && isThinHour(clock.now());
     if (model !== null && isLlmModelKey(model) && !isThin)
       return chooseLlm(model, { duration, symbols: symbols.filter((one) => !exclude.includes(one)) });
-    const models = model === null ? openModels() : [model];
+    const models = model === null ? openModels(isVipOpen) : [model];
     const query = { models, duration, symbols, exclude, now: clock.now() };
     const best = isThin ? null : engine.board.best(query);
     if (!best) throw problem('no_signal', { retryAfterS, details: whyNone(isThin, engine.board.nearest(query)) });

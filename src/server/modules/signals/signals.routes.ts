@@ -7,6 +7,7 @@ import { Id } from '#contract/wire.ts';
 import { type AiModelKey, aiModelKeys, isAiModelKey } from '#domain/ai-model.ts';
 import { limits } from '#domain/limits.ts';
 import { problem } from '#server/http/problem.ts';
+import { createSharedLimit } from '#server/http/shared-limit.ts';
 import type { RequireSignalAccess } from '#server/modules/traders/require-signal-access.ts';
 import type { UserRow } from '#server/modules/accounts/accounts.repository.ts';
 import { type Guard, userOf } from '#server/modules/accounts/signed-in.ts';
@@ -28,16 +29,16 @@ interface Needs {
 }
 
 const refusals = { 400: Problem, 401: Problem, 403: Problem, 404: Problem, 409: Problem, 429: Problem, 503: Problem };
-/** Of all calls that issue a signal together. */
-const signalLimit = { max: limits.signalsPerMinute, timeWindow: 60_000, groupId: 'signals' };
 
 export const signalsModule =
   (needs: Needs): FastifyPluginAsyncZod =>
   async (app) => {
     const { signedIn } = needs;
+    /** Of all calls that issue a signal together. */
+    const countSignals = createSharedLimit(app, { max: limits.signalsPerMinute, timeWindow: 60_000 });
 
     app.get(
-      // One route for both addresses, so that they share one limit: without a name the best model answers.
+      // Without a name the best model answers.
       `${signalPaths.signal}/:name?`,
       {
         schema: {
@@ -47,7 +48,7 @@ export const signalsModule =
           querystring: IssueSignalQuery,
           response: { 200: Signal, ...refusals },
         },
-        config: { rateLimit: signalLimit },
+        onRequest: countSignals,
         preValidation: signedIn,
       },
       async (request) => {
@@ -69,7 +70,7 @@ export const signalsModule =
           params: z.object({ id: z.string() }),
           response: { 200: Signal, ...refusals },
         },
-        config: { rateLimit: signalLimit },
+        onRequest: countSignals,
         preValidation: signedIn,
       },
       (request) => needs.chaseSignal(userOf(request), request.params.id),

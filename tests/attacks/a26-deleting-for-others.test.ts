@@ -1,0 +1,85 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { Signal } from '#contract/signals.ts';
+import { recordLeaves, signals } from '#server/database/schema.ts';
+import { auditLog } from '#server/database/signal-tables.ts';
+import { adminEmail, createTestSignals, type SignalPerson, type TestSignals } from '#tests/support/test-signals.ts';
+
+let test: TestSignals;
+let me: SignalPerson;
+let other: SignalPerson;
+let theirs: Signal;
+
+beforeAll(async () => {
+  test = await createTestSignals();
+});
+afterAll(() => test.close());
+beforeEach(async () => {
+  me = await test.person();
+  other = await test.person();
+  theirs = await other.signal();
+  test.log.length = 0;
+});
+
+/** Everything of the signal that could have been changed. */
+const state = async () => ({
+  signal: await test.database.db.select().from(signals).where(eq(signals.id, theirs.id)),
+  leaves: await test.database.db.select().from(recordLeaves).where(eq(recordLeaves.signalId, theirs.id)),
+  audit: await test.database.db.select().from(auditLog),
+});
+const isLogged = (status: number): boolean =>
+  test.log.some((line) => line.includes('answered') && line.includes(`"status":${status}`));
+
+it('A26: another user’s signal is deleted by nobody but its user: 404, untouched, logged', async () => {
+  const before = await state();
+  const answer = await me.delete(`/api/signal/delete/${theirs.id}`);
+  expect([answer.statusCode, answer.json().code]).toEqual([404, 'signal_not_found']);
+  expect(await state()).toEqual(before);
+  expect(isLogged(404)).toBe(true);
+});
+
+it.each([
+  ['a reason', { reason: 'Because I want to.' }],
+  ['nothing that could be read', { why: 1 }],
+])(
+  'A26: an administrator’s delete by a trader with %s: 403 before anything is looked at, logged',
+  async (_title, body) => {
+    const before = await state();
+    for (const id of [theirs.id, 'nothing']) {
+      const answer = await me.delete(`/api/signal/user/admin/deleteSignal/${id}`, body);
+      expect([answer.statusCode, answer.json().code]).toEqual([403, 'forbidden']);
+    }
+    expect(await state()).toEqual(before);
+    expect(isLogged(403)).toBe(true);
+  },
+);
+
+it('A26: whoever only registered an administrator’s address is none', async () => {
+  const claimer = await test.person({ email: adminEmail, isActivated: false });
+  const answer = await claimer.delete(`/api/signal/user/admin/deleteSignal/${theirs.id}`, {
+    reason: 'I am the admin.',
+  });
+  expect([answer.statusCode, answer.json().code]).toEqual([403, 'forbidden']);
+  expect((await state()).audit).toEqual([]);
+});
+
+const overrides = ['x-http-method-override', 'x-http-method', 'x-method-override'].map((name) => ({
+  [name]: 'DELETE',
+}));
+const disguised = overrides.flatMap((headers) => [
+  [headers, (id: string) => `/api/signal/delete/${id}`],
+  [headers, (id: string) => `/api/signal/delete/${id}?_method=DELETE`],
+  [headers, (id: string) => `/api/signal/user/admin/deleteSignal/${id}`],
+]) as [Record<string, string>, (id: string) => string][];
+
+it.each(disguised)('A26: a POST that calls itself a DELETE by %j deletes nothing', async (headers, path) => {
+  const own = await me.signal();
+  const before = await state();
+  for (const id of [theirs.id, own.id]) {
+    const answer = await me.post(path(id), { _method: 'DELETE', reason: 'In disguise.' }, headers);
+    expect([403, 404, 405]).toContain(answer.statusCode);
+  }
+  expect(await state()).toEqual(before);
+  expect((await me.get(`/api/signal/user/${me.id}`)).json().items).toMatchObject([{ id: own.id }]);
+  expect(isLogged(405) || isLogged(404)).toBe(true);
+});

@@ -1,0 +1,51 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { recordLeaves, signals } from '#server/database/schema.ts';
+import { signalSessions } from '#server/database/signal-tables.ts';
+import { createTestSignals, type TestSignals } from '#tests/support/test-signals.ts';
+
+let test: TestSignals;
+beforeAll(async () => {
+  test = await createTestSignals();
+});
+afterAll(() => test.close());
+
+const hundred = <T>(call: () => Promise<T>): Promise<T[]> => Promise.all(Array.from({ length: 100 }, call));
+/** Those that were answered with this; the rest was refused with one of the others: 503 is for whom a busy machine has no time. */
+const answered = <A extends { statusCode: number }>(answers: A[], status: number, ...others: number[]): A[] => {
+  for (const { statusCode } of answers) expect([status, ...others, 503]).toContain(statusCode);
+  return answers.filter(({ statusCode }) => statusCode === status);
+};
+
+it('A30: a hundred calls for a signal at once: one signal, one leaf of the record', async () => {
+  const me = await test.person();
+  const answers = await hundred(() => me.get('/python_api/signal/kurs_ai_v2'));
+  expect(answered(answers, 200, 409)).toHaveLength(1);
+  const rows = await test.database.db.select().from(signals).where(eq(signals.userId, me.id));
+  expect(rows).toHaveLength(1);
+  const leaves = await test.database.db
+    .select()
+    .from(recordLeaves)
+    .where(eq(recordLeaves.signalId, rows[0]?.id ?? ''));
+  expect(leaves).toHaveLength(1);
+});
+
+it('A30: a hundred takes of a signal at once: it is taken once', async () => {
+  const me = await test.person();
+  const signal = await me.signal();
+  const answers = await hundred(() => me.post(`/api/signal/user/${me.id}`, signal));
+  expect(answered(answers, 201, 200)).toHaveLength(1);
+  for (const answer of answered(answers, 200, 201)) expect(answer.json()).toEqual(signal);
+  expect(await test.database.db.select().from(signals).where(eq(signals.userId, me.id))).toHaveLength(1);
+});
+
+it('A30: a hundred starts of automatic signals at once: one session, one signal', async () => {
+  const me = await test.person();
+  const wish = { aiModel: 'kurs_ai_v2', interval: 3 };
+  const answers = await hundred(() => me.post('/api/signal/start', wish));
+  const sessions = answered(answers, 200).map((answer) => answer.json().session.id);
+  expect(new Set(sessions).size).toBe(1);
+  expect(await test.database.db.select().from(signalSessions).where(eq(signalSessions.userId, me.id))).toHaveLength(1);
+  while ((await test.jobs.runDue()) > 0);
+  expect(await test.database.db.select().from(signals).where(eq(signals.userId, me.id))).toHaveLength(1);
+});

@@ -1,0 +1,44 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Signal } from '#contract/signals.ts';
+import { outcomes, recordLeaves, signals } from '#server/database/schema.ts';
+import { createTestSignals, type TestSignals } from '#tests/support/test-signals.ts';
+
+let test: TestSignals;
+beforeAll(async () => {
+  test = await createTestSignals({ config: { rateLimitPerMinute: 600 } });
+});
+afterAll(() => test.close());
+
+it('A31: of hundreds of calls for signals in a minute thirty are heard, by whichever address and way', async () => {
+  const me = await test.person();
+  const answers: { statusCode: number; headers: Record<string, unknown> }[] = [];
+  const ways = ['/python_api/signal', '/python_api/signal/kurs_ai_v1', `/python_api/signal/M2/${me.id}`];
+  for (let i = 0; i < 300; i += 1) answers.push(await me.get(ways[i % ways.length] ?? ''));
+  expect(answers.filter(({ statusCode }) => statusCode !== 429)).toHaveLength(30);
+  expect(Number(answers.at(-1)?.headers['retry-after'])).toBeGreaterThan(0);
+  expect(await test.database.db.select().from(signals).where(eq(signals.userId, me.id))).toHaveLength(1);
+  const other = await test.person();
+  expect((await other.get('/python_api/signal')).statusCode).toBe(200);
+});
+
+it('A31: losses that are deleted leave the lists, are counted as removed, and stay in the record', async () => {
+  const me = await test.person();
+  const mine: Signal[] = [];
+  for (const result of ['unsuccessful', 'successful', 'unsuccessful', 'unsuccessful'] as const) {
+    const signal = await me.signal();
+    await test.finish(signal, result);
+    mine.push(signal);
+  }
+  const record = async () => {
+    const { db } = test.database;
+    return { leaves: await db.select().from(recordLeaves), outcomes: await db.select().from(outcomes) };
+  };
+  const before = await record();
+  for (const [i, { id }] of mine.entries()) if (i !== 1) await me.delete(`/api/signal/delete/${id}`);
+  const stats = (await me.get('/api/signal/user/stats')).json();
+  expect(stats).toMatchObject({ total: 1, successful: 1, unsuccessful: 0, winRate: 1, removed: 3 });
+  expect((await me.get('/api/signal/user/history')).json()).toMatchObject({ total: 1, items: [{ id: mine[1]?.id }] });
+  expect(await record()).toEqual(before);
+  for (const { id } of mine) expect(before.leaves.filter(({ signalId }) => signalId === id)).toHaveLength(2);
+});

@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestSignals, type SignalPerson, type TestSignals } from '#tests/support/test-signals.ts';
+
+let test: TestSignals;
+let me: SignalPerson;
+let other: SignalPerson;
+
+beforeAll(async () => {
+  test = await createTestSignals();
+  me = await test.person();
+  other = await test.person();
+  for (const result of ['successful', 'unsuccessful'] as const) await test.finish(await other.signal(), result);
+  await test.finish(await me.signal(), 'neutral');
+});
+afterAll(() => test.close());
+
+const names = ['userId', 'user_id', 'user', 'id', 'userId[]', 'filters[userId]'];
+const paths = ['/api/signal/user/history', '/api/signal/user/stats'];
+const attempts = paths.flatMap((path) => names.map((name) => [path, name] as const));
+
+it.each(attempts)('A61: %s asked with %s of another user answers the caller’s own', async (path, name) => {
+  const own = (await me.get(path)).json();
+  expect(own.total).toBe(1);
+  const answer = await me.get(`${path}?${encodeURIComponent(name)}=${other.id}`);
+  expect([answer.statusCode, answer.json()]).toEqual([200, own]);
+});
+
+it('A61: the file is the caller’s own too', async () => {
+  const own = (await me.get(paths[0] as string, { accept: 'text/csv' })).payload;
+  const asked = (await me.get(`${paths[0]}?userId=${other.id}`, { accept: 'text/csv' })).payload;
+  expect(asked).toBe(own);
+  expect(own.trimEnd().split('\r\n')).toHaveLength(2);
+});
+
+it('A61: a cursor of another user’s page shows nothing of it', async () => {
+  const { nextCursor } = (await other.get(`${paths[0]}?limit=1`)).json();
+  expect(nextCursor).toBeTypeOf('string');
+  const { items, total } = (await me.get(`${paths[0]}?cursor=${nextCursor}`)).json();
+  expect([items, total]).toEqual([[], 1]);
+});
