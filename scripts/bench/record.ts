@@ -18,6 +18,8 @@ import type { Row } from './row.ts';
 const leaves = 1_000_000;
 const batch = 50_000;
 const proofs = 2_000;
+/** Nobody stops it. */
+const { signal } = new AbortController();
 
 /** The record as it is after half a million signals. */
 export const recordRow: Row = {
@@ -31,13 +33,13 @@ export const recordRow: Row = {
       const { db } = postgres;
       await seedLeaves(db, say);
       const key = await openRecordKey({ db, secret: 'bench', name: 'bench/record', clock: Date });
-      const sign = createSignRecord({ db, key, memory: createSignedMemory(folder), clock: Date });
+      const sign = createSignRecord({ db, key, memory: createSignedMemory(folder), clock: Date, signal });
       const signed = await secondsOf(async () => void (await sign()));
       say(`the tree was built in ${signed.toFixed(1)} s`);
       const head = await findLastCheckpoint(db);
       if (head?.size !== leaves) throw new Error(`${head?.size} of ${leaves} leaves were signed`);
-      const audit = await secondsOf(() => auditRecord(db, [head]));
-      const readFigures = createReadModelFigures({ db, payout: 0.82, feed: 'bench' });
+      const audit = await secondsOf(() => auditRecord(db, [head], signal));
+      const readFigures = createReadModelFigures({ db, payout: 0.82, feed: 'bench', signal });
       const first = await secondsOf(async () => void (await readFigures({})));
       const again = await secondsOf(async () => void (await readFigures({})));
       const proof = await proofTimes(db);

@@ -52,11 +52,13 @@ export async function createRecord({
 }: Needs): Promise<PublicRecord> {
   const key = await openRecordKey({ db, secret: config.secret, name: originOf(config.publicUrl), clock });
   const folder = join(config.dataDir, 'record', keyIdOf(key).toString('hex'));
-  const sign = createSignRecord({ db, key, memory: createSignedMemory(folder), clock });
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const sign = createSignRecord({ db, key, memory: createSignedMemory(folder), clock, signal });
   const checkpoints = createCheckpoints({ db, sign, bus, clock, after, log });
   const vkey = vkeyOf(key);
   const exportDays = createExportDays({ db, folder, vkey, clock, marketClock });
-  const readModelFigures = createReadModelFigures({ db, payout: config.payout, feed });
+  const readModelFigures = createReadModelFigures({ db, payout: config.payout, feed, signal });
   let stopExporting = (): void => undefined;
   return {
     modules: [
@@ -74,13 +76,14 @@ export async function createRecord({
     start: () => {
       checkpoints.start();
       // A long record takes seconds to count: not while the first visitor waits.
-      readModelFigures({}).catch((fault: unknown) =>
-        log.error({ err: fault }, 'the figures of the record were not counted'),
-      );
+      readModelFigures({}).catch((fault: unknown) => {
+        if (!signal.aborted) log.error({ err: fault }, 'the figures of the record could not be counted');
+      });
       stopExporting = exportHourly({ exportDays, after, log });
     },
     stop: async () => {
       stopExporting();
+      stopping.abort();
       await checkpoints.stop();
     },
   };

@@ -16,15 +16,17 @@ const batch = 2_000;
 
 /**
  * Every leaf against its hash, and the tree of all hashes against every head that is known to have been signed: read
- * from the leaves alone, whatever the stored subtrees say. Throws RecordFault at the first that does not hold.
+ * from the leaves alone, whatever the stored subtrees say. Throws RecordFault at the first that does not hold,
+ * and the signal's reason when the product stops before it has come through.
  */
-export async function auditRecord(db: Database, known: readonly KnownHead[]): Promise<void> {
+export async function auditRecord(db: Database, known: readonly KnownHead[], signal: AbortSignal): Promise<void> {
   const count = await countLeaves(db);
   const heads = known.toSorted((a, b) => a.size - b.size);
   let size = 0;
   let edge: TreeEdge = [];
   const growTo = async (end: number): Promise<void> => {
     while (size < end) {
+      signal.throwIfAborted();
       const to = Math.min(end, size + batch);
       edge = growTree(sha256, size, edge, await readAudited(db, size, to)).edge;
       size = to;

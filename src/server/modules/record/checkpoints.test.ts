@@ -257,6 +257,15 @@ describe('nothing is signed that differs from what was signed', () => {
     expect(await readyOf(one)).toBe('ok');
   });
 
+  it('a product that stops does not wait for its audit, and raises no alarm', async () => {
+    await simulateRecord(database.db, { count: 5 });
+    const one = await run();
+    one.record.start();
+    await one.record.stop();
+    expect(one.logged).toEqual([]);
+    expect(one.time.waiting()).toBe(0);
+  });
+
   it('a kept checkpoint that the key did not sign', async () => {
     const first = await run();
     const { note } = await headOf(first);

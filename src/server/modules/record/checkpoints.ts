@@ -66,7 +66,7 @@ export function createCheckpoints({ db, sign, bus, clock, after, log }: Needs): 
   /** Each trouble once, until it changes or ends. */
   const alarm = (fault: unknown): void => {
     const text = String(fault);
-    if (text === lastFault) return;
+    if (text === lastFault || isStopped) return;
     lastFault = text;
     if (fault instanceof RecordFault)
       log.fatal(

@@ -6,6 +6,7 @@ import { simulateRecord, type SimulatedSignal } from '#tests/support/simulated-r
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { createReadModelFigures, type ReadModelFigures } from './read-model-figures.ts';
 
+const { signal } = new AbortController();
 let database: TestDatabase;
 let simulated: SimulatedSignal[];
 let read: ReadModelFigures;
@@ -14,7 +15,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   simulated = await simulateRecord(database.db, { count: 10_000, open: 40 });
   await simulateRecord(database.db, { count: 300, seed: 2, feed: 'deriv' });
-  read = createReadModelFigures({ db: database.db, payout: 0.82, feed: 'simulated:1' });
+  read = createReadModelFigures({ db: database.db, payout: 0.82, feed: 'simulated:1', signal });
 }, 120_000);
 afterAll(() => database.close());
 
@@ -40,7 +41,7 @@ describe('the figures of 10,000 simulated signals', () => {
     expect(figures.map(({ aiModel }) => aiModel).toSorted()).toEqual(aiModelKeys.toSorted());
     for (const one of figures) expect(one).toMatchObject(recount(one.aiModel));
     expect(await read({})).toEqual(figures);
-    const fresh = createReadModelFigures({ db: database.db, payout: 0.82, feed: 'simulated:1' });
+    const fresh = createReadModelFigures({ db: database.db, payout: 0.82, feed: 'simulated:1', signal });
     expect(await fresh({})).toEqual(figures);
   });
 

@@ -13,6 +13,8 @@ interface Needs {
   readonly payout: number;
   /** The market that runs: figures of a simulated one never stand among those of a real one. */
   readonly feed: string;
+  /** The product stops: a long count is left. */
+  readonly signal: AbortSignal;
 }
 
 /** Counted at a time: a few milliseconds, so that requests are answered between. */
@@ -22,13 +24,14 @@ const batch = 2_000;
  * From the leaves of the record and nothing else: every leaf is read once, and only new ones when the figures are asked
  * for again. Nothing is stored beside the record; a start counts from the first leaf.
  */
-export function createReadModelFigures({ db, payout, feed }: Needs): ReadModelFigures {
+export function createReadModelFigures({ db, payout, feed, signal }: Needs): ReadModelFigures {
   const byFeed = new Map<string, Tally>();
   let counted = 0;
   let counting: Promise<void> = Promise.resolve();
 
   const countNew = async (): Promise<void> => {
     for (const size = await countLeaves(db); counted < size; ) {
+      signal.throwIfAborted();
       const to = Math.min(size, counted + batch);
       for (const one of await listSettled(db, counted, to)) countOne(byFeed, one);
       counted = to;

@@ -23,6 +23,8 @@ interface Needs {
   readonly key: RecordKey;
   readonly memory: SignedMemory;
   readonly clock: Clock;
+  /** The product stops: a long audit is left. */
+  readonly signal: AbortSignal;
 }
 
 /** In one transaction: at most this many leaves, so that nothing is held up for long. */
@@ -32,7 +34,7 @@ const batch = 5_000;
  * Grows the tree over every leaf that stands in the record, and signs it. The first call audits the whole record; from
  * then on nothing is signed that does not begin with all that was signed before, by this process or another: RecordFault.
  */
-export function createSignRecord({ db, key, memory, clock }: Needs): () => Promise<CheckpointRow> {
+export function createSignRecord({ db, key, memory, clock, signal }: Needs): () => Promise<CheckpointRow> {
   let known: KnownHead | null = null;
   let kept: string | null = null;
 
@@ -43,6 +45,7 @@ export function createSignRecord({ db, key, memory, clock }: Needs): () => Promi
     await auditRecord(
       db,
       [remembered, last].flatMap((head) => head ?? []),
+      signal,
     );
     known = last ?? { size: 0, root: emptyRoot };
   };
@@ -68,6 +71,7 @@ export function createSignRecord({ db, key, memory, clock }: Needs): () => Promi
   return async () => {
     if (!known) await audit();
     for (;;) {
+      signal.throwIfAborted();
       const { row, isWhole } = await db.transaction(signBatch);
       known = row;
       // Before anybody is told: what was told once must be known after every restart.

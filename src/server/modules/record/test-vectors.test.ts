@@ -1,0 +1,98 @@
+import { createPrivateKey } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { checkpointText } from '#domain/checkpoint.ts';
+import type { Direction } from '#domain/direction.ts';
+import { consistencyPath, inclusionPath, type LeafRange } from '#domain/merkle-path.ts';
+import { judge } from '#domain/outcome.ts';
+import { leafHash } from '#engine/record/hash.ts';
+import { canonicalLeaf, type SignalLeaf } from '#engine/record/leaf.ts';
+import { rootOf } from '#engine/record/merkle-tree.ts';
+import { sha256 } from './sha256.ts';
+import { openNote, publicBytesOf, readVkey, signNote, vkeyOf } from './signed-note.ts';
+
+interface Vectors {
+  readonly leaf: { readonly object: SignalLeaf; readonly canonical: string; readonly hash: string };
+  readonly tree: {
+    readonly leaves: readonly string[];
+    readonly roots: readonly { readonly size: number; readonly root: string }[];
+    readonly inclusion: readonly {
+      readonly index: number;
+      readonly size: number;
+      readonly hashes: readonly string[];
+    }[];
+    readonly consistency: readonly { readonly from: number; readonly to: number; readonly hashes: readonly string[] }[];
+  };
+  readonly checkpoint: {
+    readonly seed: string;
+    readonly vkey: string;
+    readonly size: number;
+    readonly root: string;
+    readonly note: string;
+  };
+  readonly outcomes: readonly {
+    readonly direction: Direction;
+    readonly openPrice: number;
+    readonly closePrice: number;
+    readonly digits: number;
+    readonly result: string;
+  }[];
+}
+
+const vectors = JSON.parse(
+  readFileSync(new URL('../../../../docs/record-test-vectors.json', import.meta.url), 'utf8'),
+) as Vectors;
+
+const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
+const leaves = vectors.tree.leaves.map((text) => leafHash(sha256, text));
+const hashesOf = (path: readonly LeafRange[]): string[] =>
+  path.map(({ from, to }) => hex(rootOf(sha256, leaves.slice(from, to))));
+
+describe('the published test vectors are what the product computes', () => {
+  it('a leaf', () => {
+    expect(canonicalLeaf(vectors.leaf.object)).toBe(vectors.leaf.canonical);
+    expect(hex(leafHash(sha256, vectors.leaf.canonical))).toBe(vectors.leaf.hash);
+  });
+
+  it('roots of every size', () => {
+    const computed = [...leaves, null].map((_, size) => ({ size, root: hex(rootOf(sha256, leaves.slice(0, size))) }));
+    expect(computed).toEqual(vectors.tree.roots);
+  });
+
+  it('an inclusion proof of every leaf in every size', () => {
+    const pairs = leaves.flatMap((_, last) =>
+      leaves.slice(0, last + 1).map((_leaf, index) => ({ index, size: last + 1 })),
+    );
+    expect(pairs.map((pair) => ({ ...pair, hashes: hashesOf(inclusionPath(pair.index, pair.size)) }))).toEqual(
+      vectors.tree.inclusion,
+    );
+  });
+
+  it('a consistency proof between every two sizes', () => {
+    const pairs = leaves.flatMap((_, last) =>
+      leaves.slice(0, last + 1).map((_leaf, i) => ({ from: i + 1, to: last + 1 })),
+    );
+    expect(pairs.map((pair) => ({ ...pair, hashes: hashesOf(consistencyPath(pair.from, pair.to)) }))).toEqual(
+      vectors.tree.consistency,
+    );
+  });
+
+  it('a signed checkpoint', () => {
+    const { seed, vkey, size, root, note } = vectors.checkpoint;
+    const der = Buffer.concat([Buffer.from('302e020100300506032b657004220420', 'hex'), Buffer.from(seed, 'hex')]);
+    const key = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' });
+    const name = 'kurs.example/record';
+    expect(vkeyOf({ name, publicKey: publicBytesOf(key) })).toBe(vkey);
+    const text = checkpointText({ origin: name, size, root });
+    expect(signNote(text, name, key)).toBe(note);
+    const verifier = readVkey(vkey);
+    expect(verifier && openNote(note, verifier)).toBe(text);
+    expect(Buffer.from(root, 'base64').toString('hex')).toBe(vectors.tree.roots.at(-1)?.root);
+  });
+
+  it('what two prices say', () => {
+    expect(vectors.outcomes.length).toBeGreaterThan(5);
+    for (const { direction, openPrice, closePrice, digits, result } of vectors.outcomes)
+      expect(judge(direction, openPrice, closePrice, digits)).toBe(result);
+  });
+});
