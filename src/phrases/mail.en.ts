@@ -63,7 +63,8 @@ export const mailEn: Translation<typeof mailUk> = {
     ],
     button: 'Sign in',
     asideTitle: 'Was it not you?',
-    aside: 'Then somebody else can read your mail. Change the password of your mailbox, then set a new one here and write to us.',
+    aside:
+      'Then somebody else can read your mail. Change the password of your mailbox, then set a new one here and write to us.',
   },
   id_confirmed: {
     subject: 'Your ID is confirmed',
