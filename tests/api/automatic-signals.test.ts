@@ -271,13 +271,29 @@ describe('a session', () => {
 });
 
 describe('steps', () => {
-  it('are taken once: the same job handed out five times brings one signal', async () => {
-    const { id: sessionId } = await start();
-    const job = test.jobs.waiting.find(({ data }) => 'sessionId' in data && data.sessionId === sessionId);
-    for (let i = 0; i < 4; i += 1) await test.jobs.send(null, job?.queue ?? '', job?.data ?? {});
-    await run();
+  it('are taken once, though several processes take each of them up at the same moment', async () => {
+    await start();
+    await test.jobs.runDueAtOnce(4);
     expect(await mine()).toHaveLength(1);
-    expect(await me.session()).toMatchObject({ state: 'running', signalsToday: 1 });
+    expect((await told()).map(({ state }) => state)).toEqual(['waiting', 'running']);
+    const [signal] = await mine();
+    if (!signal) throw new Error('no signal was issued');
+    await test.finish(signal, 'unsuccessful');
+    await test.jobs.runDueAtOnce(4);
+    expect(await me.session()).toMatchObject({ state: 'waiting', lossesInARow: 1 });
+    test.time.advance(60_000);
+    await test.jobs.runDueAtOnce(4);
+    expect(await mine()).toHaveLength(2);
+    expect((await told()).map(({ state }) => state)).toEqual(['waiting', 'running', 'waiting', 'running']);
+  });
+
+  it('that were overtaken bring nothing: a stop while a model is still thinking holds', async () => {
+    await start({ aiModel: 'chatgpt_4o' });
+    test.whileChoosing = () => me.post('/api/signal/stop');
+    await run();
+    test.whileChoosing = null;
+    expect(await mine()).toEqual([]);
+    expect((await told()).map(({ state }) => state)).toEqual(['waiting', 'stopped']);
   });
 
   it('go on by themselves when nobody told of the result', async () => {

@@ -13,6 +13,8 @@ export interface FakeJobs extends Pick<Jobs, 'send' | 'work'> {
   readonly waiting: readonly Job[];
   /** Runs what is due now, once. Returns how much that was. */
   runDue(): Promise<number>;
+  /** Runs what is due now at the same moment, each job by several workers. */
+  runDueAtOnce(workers: number): Promise<void>;
   /** Loses what is due now, as a process that died over it. */
   dropDue(): void;
 }
@@ -20,6 +22,11 @@ export interface FakeJobs extends Pick<Jobs, 'send' | 'work'> {
 export function createFakeJobs(clock: Clock): FakeJobs {
   let waiting: Job[] = [];
   const handlers = new Map<string, (data: never) => Promise<void>>();
+  const takeDue = (): Job[] => {
+    const due = waiting.filter(({ at }) => at <= clock.now());
+    waiting = waiting.filter(({ at }) => at > clock.now());
+    return due;
+  };
   return {
     get waiting() {
       return waiting;
@@ -28,12 +35,13 @@ export function createFakeJobs(clock: Clock): FakeJobs {
       waiting.push({ queue, data, at: startAfter?.getTime() ?? clock.now() });
     },
     work: async (queue, handler) => void handlers.set(queue, handler),
-    dropDue: () => {
-      waiting = waiting.filter(({ at }) => at > clock.now());
+    dropDue: () => void takeDue(),
+    runDueAtOnce: async (workers) => {
+      const due = takeDue().flatMap((job) => Array.from({ length: workers }, () => job));
+      await Promise.all(due.map(({ queue, data }) => handlers.get(queue)?.(data as never)));
     },
     runDue: async () => {
-      const due = waiting.filter(({ at }) => at <= clock.now());
-      waiting = waiting.filter(({ at }) => at > clock.now());
+      const due = takeDue();
       for (const { queue, data } of due) await handlers.get(queue)?.(data as never);
       return due.length;
     },

@@ -19,6 +19,7 @@ import { createTokens } from '#server/modules/accounts/tokens.ts';
 import { createWireUser } from '#server/modules/accounts/wire-user.ts';
 import { createTellUsers } from '#server/modules/events/tell-users.ts';
 import { createEnterSignal } from '#server/modules/signals/enter-signal.ts';
+import type { LlmModels } from '#server/modules/llm-models/llm-models.ts';
 import { createModelCatalogue } from '#server/modules/signals/model-catalogue.ts';
 import { createNudgeSessions } from '#server/modules/signals/nudge-sessions.ts';
 import { createSettler } from '#server/modules/signals/settle-due.ts';
@@ -55,6 +56,8 @@ export interface TestSignals {
   readonly told: BusEvent[];
   /** What the models say, of any duration, each minute anew. A test may change it. */
   readonly market: { symbols: string[]; direction: 'BUY' | 'SELL'; passability: number };
+  /** What happens while the language model thinks. */
+  whileChoosing: (() => Promise<unknown>) | null;
   person(change?: NewUser): Promise<SignalPerson>;
   /** Its entry, its minutes and its result, as the prices bring them. */
   finish(
@@ -111,12 +114,19 @@ export async function createTestSignals({
     },
     lastTick: (symbol: string) => ({ symbol, time: clock.now(), receivedAt: clock.now(), bid: price, ask: price }),
     bars: () => [],
-    explain: () => forecasters[0]?.explain('EURUSD', 0, new Float64Array(), 5) ?? null,
+    explain: () => explanation,
     watch: () => undefined,
   };
-  const llmModels = {
-    forecastFor: () => Promise.reject(new Error('no language model here')),
-    availability: () => [],
+  const slow = { whileChoosing: null as TestSignals['whileChoosing'] };
+  const llmModels: LlmModels = {
+    forecastFor: async (_key, { duration, symbols: [symbol = 'EURUSD'] }) => {
+      await slow.whileChoosing?.();
+      const { passability, direction } = market;
+      const said = { model: 'chatgpt_4o', duration, symbol, passability, direction, now: clock.now() } as const;
+      const analysis = { explanation, indicators: [], text: () => '' };
+      return { best: { forecast: aForecast(said), analysis }, nearest: null };
+    },
+    availability: () => [{ key: 'chatgpt_4o', available: true }],
   };
   const rules = { minBalance: 10, vipBalance: 1000, vipFreeUntil: null };
   const catalogue = createModelCatalogue({ forecasters, unavailable: [], llmModels, ...rules });
@@ -197,6 +207,12 @@ export async function createTestSignals({
     log,
     told,
     market,
+    get whileChoosing() {
+      return slow.whileChoosing;
+    },
+    set whileChoosing(happens) {
+      slow.whileChoosing = happens;
+    },
     person: async (change = {}) => {
       people += 1;
       const ready = { referralId: String(7_000_000 + people), balance: 250 };
@@ -222,11 +238,17 @@ export async function createTestSignals({
   };
 }
 
+const explanation = {
+  baseRate: 56,
+  sampleSize: 100,
+  contributions: [{ feature: 'z_20', value: -2, effect: 7 }],
+};
+
 const aForecaster = (key: AiModelKey): Forecaster => ({
   key,
   version: 'test',
   forecast: () => null,
-  explain: () => ({ baseRate: 56, sampleSize: 100, contributions: [{ feature: 'z_20', value: -2, effect: 7 }] }),
+  explain: () => explanation,
 });
 
 function boardOf({ symbols, direction, passability }: TestSignals['market'], now: number) {

@@ -5,12 +5,8 @@ import type { Database } from '#server/database/connection.ts';
 import { deleteUserEventsBefore } from '#server/modules/events/user-events.repository.ts';
 import type { EnterLate } from '#server/modules/signals/enter-late.ts';
 import type { Settler } from '#server/modules/signals/settle-due.ts';
-import {
-  deleteTicksBefore,
-  deleteTicksOfFeed,
-  listOpenSignals,
-  type SignalRow,
-} from '#server/modules/signals/signals.repository.ts';
+import { listOpenSignals, type SignalRow } from '#server/modules/signals/signals.repository.ts';
+import { deleteTicksBefore, deleteTicksOfFeed } from '#server/modules/signals/ticks.repository.ts';
 import type { Entries } from './entries.ts';
 import type { LiveEngine } from './live-engine.ts';
 

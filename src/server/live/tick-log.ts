@@ -1,6 +1,6 @@
 import type { Tick } from '#engine/tick/tick.ts';
 import type { Database } from '#server/database/connection.ts';
-import { insertTicks } from '#server/modules/signals/signals.repository.ts';
+import { insertTicks } from '#server/modules/signals/ticks.repository.ts';
 
 /** Keeps the ticks of pairs with an open signal. Settlement reads the log, so it flushes before it decides. */
 export interface TickLog {

@@ -70,12 +70,12 @@ export const createContinueSession = (needs: Needs): ContinueSession => {
     } catch (fault) {
       const reason = stopReasonOf(fault);
       if (reason) return end(session, (tx, current) => desk.stop(tx, current, reason));
-      if (!(fault instanceof ProblemError)) log.error({ err: fault, session: session.id }, 'a session found no signal');
-      await end(session, tellSearching);
+      await end(session, tellSearching(fault));
     }
   };
   /** The next look is arranged already; only the news of it is missing. */
-  const tellSearching = async (tx: Transaction, current: SessionRow): Promise<Publish> => {
+  const tellSearching = (fault: unknown) => async (tx: Transaction, current: SessionRow) => {
+    if (!(fault instanceof ProblemError)) log.error({ err: fault, session: current.id }, 'a session found no signal');
     const lookAt = current.nextSignalAt?.getTime() ?? clock.now() + betweenSignalsMs;
     return (await desk.move(tx, current, {}, { lookAt, isTold: true })).publish;
   };

@@ -2,7 +2,8 @@ import { limits } from '#domain/limits.ts';
 import type { EnteringSignal } from '#engine/signal/open-signal.ts';
 import type { Database } from '#server/database/connection.ts';
 import type { EnterSignal } from './enter-signal.ts';
-import { findFirstTick, listEnteringSince, type SignalRow } from './signals.repository.ts';
+import { listEnteringSince, type SignalRow } from './signals.repository.ts';
+import { findFirstTick } from './ticks.repository.ts';
 
 /**
  * Signals whose entry tick came and was logged, while the entry itself was not written: the database was away, or the

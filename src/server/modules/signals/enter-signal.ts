@@ -5,7 +5,8 @@ import type { ReachCrashPoint } from '#server/crash-points.ts';
 import type { Database } from '#server/database/connection.ts';
 import { groupWrites } from '#server/database/group-writes.ts';
 import type { TellUsers } from '#server/modules/events/tell-users.ts';
-import { insertTicks, type SignalRow, type TickRow, updateToLive } from './signals.repository.ts';
+import { type SignalRow, updateToLive } from './signals.repository.ts';
+import { insertTicks, type TickRow } from './ticks.repository.ts';
 import { wireSignal } from './wire-signal.ts';
 
 /** Gives an entering signal its entry price from this tick. Undefined: the tick does not decide, or it was done before. */

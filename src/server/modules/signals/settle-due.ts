@@ -10,17 +10,15 @@ import type { Database, Transaction } from '#server/database/connection.ts';
 import type { TellUsers } from '#server/modules/events/tell-users.ts';
 import { appendLeaves, type NewLeaf } from '#server/modules/record/append-leaves.ts';
 import {
-  findLastTicks,
   insertOutcomes,
   lockDueSignals,
   lockMissedEntries,
   lockOpenSignals,
   type NewOutcome,
   type SignalRow,
-  type TickRow,
-  tickKey,
   updateToSettled,
 } from './signals.repository.ts';
+import { findLastTicks, type TickRow, tickKey } from './ticks.repository.ts';
 import { wireSignal } from './wire-signal.ts';
 
 export interface Settler {

@@ -1,0 +1,86 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { Database, Transaction } from '#server/database/connection.ts';
+import { ticks } from '#server/database/schema.ts';
+
+export type TickRow = typeof ticks.$inferSelect;
+
+type Executor = Database | Transaction;
+
+export const insertTicks = async (db: Executor, rows: readonly TickRow[]): Promise<void> => {
+  if (rows.length === 0) return;
+  await db
+    .insert(ticks)
+    .values([...rows])
+    .onConflictDoNothing();
+};
+
+export const deleteTicksBefore = async (db: Database, before: Date): Promise<void> => {
+  await db.execute(sql`delete from ticks where time < ${before}`);
+};
+
+export const deleteTicksOfFeed = async (db: Database, feed: string): Promise<void> => {
+  await db.delete(ticks).where(eq(ticks.feed, feed));
+};
+
+interface WantedTick {
+  readonly feed: string;
+  readonly symbol: string;
+  readonly at: Date;
+}
+
+/** The last tick at or before each instant, for a batch at once, by `tickKey`. */
+export const findLastTicks = async (
+  tx: Executor,
+  wanted: readonly WantedTick[],
+  maxAgeMs: number,
+): Promise<Map<string, TickRow>> => {
+  if (wanted.length === 0) return new Map();
+  const rows = JSON.stringify(wanted.map(({ feed, symbol, at }) => ({ feed, symbol, at: at.toISOString() })));
+  const found = await tx.execute<{
+    feed: string;
+    symbol: string;
+    at: string;
+    time: string;
+    bid: number;
+    ask: number;
+  }>(sql`
+    select w.feed, w.symbol, (extract(epoch from w.at) * 1000)::bigint::text as at,
+           (extract(epoch from t.time) * 1000)::bigint::text as time, t.bid, t.ask
+    from (select distinct feed, symbol, at
+          from jsonb_to_recordset(${rows}::jsonb) as r(feed text, symbol text, at timestamptz)) w
+    cross join lateral (
+      select time, bid, ask from ticks
+      where ticks.feed = w.feed and ticks.symbol = w.symbol and ticks.time <= w.at
+        and ticks.time >= w.at - make_interval(secs => ${maxAgeMs / 1000})
+      order by ticks.time desc limit 1) t`);
+  return new Map(
+    found.rows.map((row) => [
+      tickKey(row.feed, row.symbol, Number(row.at)),
+      { feed: row.feed, symbol: row.symbol, time: new Date(Number(row.time)), bid: row.bid, ask: row.ask },
+    ]),
+  );
+};
+
+export const tickKey = (feed: string, symbol: string, at: number): string => `${feed} ${symbol} ${at}`;
+
+/** The first tick at or after an instant, at most `withinMs` later. */
+export const findFirstTick = async (
+  db: Executor,
+  { feed, symbol, at }: WantedTick,
+  withinMs: number,
+): Promise<TickRow | undefined> =>
+  (
+    await db
+      .select()
+      .from(ticks)
+      .where(
+        and(
+          eq(ticks.feed, feed),
+          eq(ticks.symbol, symbol),
+          sql`${ticks.time} >= ${at}`,
+          sql`${ticks.time} <= ${new Date(at.getTime() + withinMs)}`,
+        ),
+      )
+      .orderBy(ticks.time)
+      .limit(1)
+  )[0];

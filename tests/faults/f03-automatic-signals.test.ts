@@ -1,0 +1,72 @@
+import { once } from 'node:events';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { SignalSession } from '#contract/signals.ts';
+import { signIn } from '#tests/support/api-client.ts';
+import { type Product, startProduct } from '#tests/support/product.ts';
+import { writeRecordedMarket } from '#tests/support/recorded-market.ts';
+
+/** A market minute takes two seconds. */
+let recorded: Awaited<ReturnType<typeof writeRecordedMarket>>;
+let dataDir: string;
+let product: Product;
+
+const start = (): Promise<Product> =>
+  startProduct({
+    FEED: 'replay',
+    REPLAY_FILES: recorded.files.join(','),
+    REPLAY_SPEED: '30',
+    THIN_HOURS: 'include',
+    DATA_DIR: dataDir,
+  });
+
+beforeAll(async () => {
+  recorded = await writeRecordedMarket(['EURUSD', 'GBPUSD', 'USDJPY', 'EURJPY']);
+  dataDir = await mkdtemp(join(tmpdir(), 'kurs-automatic-'));
+  await chmod(dataDir, 0o755);
+  product = await start();
+}, 120_000);
+
+afterAll(async () => {
+  await product?.stop();
+  await recorded?.remove();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+it('F3 automatic signals go on after the process was killed while a signal was open', async () => {
+  const before = await signIn(product.url);
+  const wish = { aiModel: 'manual', symbol: 'EURUSD', interval: 3, stopAfterLosses: 20 };
+  const begun = await before.send('POST', '/api/signal/start', wish);
+  expect(begun.status).toBe(200);
+  const running = await heard(before, ({ state }) => state === 'running');
+  expect(running).toMatchObject({ id: begun.body.session.id, signalsToday: 1 });
+
+  product.process.kill('SIGKILL');
+  await once(product.process, 'close');
+  product = await start();
+
+  const after = await signIn(product.url);
+  const next = await heard(
+    after,
+    ({ state, lastSignalId }) => state === 'running' && lastSignalId !== running.lastSignalId,
+  );
+  expect(next).toMatchObject({ id: running.id, signalsToday: 2, aiModel: 'manual', symbol: 'EURUSD' });
+  const { body } = await after.get(`/api/signal/user/${after.user.id}`);
+  expect(body.items.map(({ id }: { id: string }) => id)).toEqual([next.lastSignalId, running.lastSignalId]);
+  expect(body.items[1]).toMatchObject({ status: 'settled' });
+}, 120_000);
+
+/** The first news of the session that satisfies, from the beginning of the stream on. */
+async function heard(
+  api: Awaited<ReturnType<typeof signIn>>,
+  satisfies: (session: SignalSession) => boolean,
+): Promise<SignalSession> {
+  const sessionOf = ({ event, data }: { event?: string | undefined; data: string }): SignalSession[] =>
+    event === 'session' ? [SignalSession.parse(JSON.parse(data))] : [];
+  const messages = await api.listen((message) => sessionOf(message).some(satisfies), '0');
+  const session = messages.flatMap(sessionOf).find(satisfies);
+  if (!session) throw new Error('the stream ended before the session said so');
+  return session;
+}
