@@ -38,7 +38,7 @@ export function createFakeJobs(clock: Clock): FakeJobs {
     dropDue: () => void takeDue(),
     runDueAtOnce: async (workers) => {
       const due = takeDue().flatMap((job) => Array.from({ length: workers }, () => job));
-      await Promise.all(due.map(({ queue, data }) => handlers.get(queue)?.(data as never)));
+      await Promise.all(due.map(async ({ queue, data }) => handlers.get(queue)?.(data as never)));
     },
     runDue: async () => {
       const due = takeDue();

@@ -7,7 +7,7 @@ import { Id } from '#contract/wire.ts';
 import { type AiModelKey, aiModelKeys, isAiModelKey } from '#domain/ai-model.ts';
 import { limits } from '#domain/limits.ts';
 import { problem } from '#server/http/problem.ts';
-import { createSharedLimit } from '#server/http/shared-limit.ts';
+import { createJointLimit } from '#server/http/joint-limit.ts';
 import type { RequireSignalAccess } from '#server/modules/traders/require-signal-access.ts';
 import type { UserRow } from '#server/modules/accounts/accounts.repository.ts';
 import { type Guard, userOf } from '#server/modules/accounts/signed-in.ts';
@@ -35,7 +35,7 @@ export const signalsModule =
   async (app) => {
     const { signedIn } = needs;
     /** Of all calls that issue a signal together. */
-    const countSignals = createSharedLimit(app, { max: limits.signalsPerMinute, timeWindow: 60_000 });
+    const countSignals = createJointLimit(app, { max: limits.signalsPerMinute, timeWindow: 60_000 });
 
     app.get(
       // Without a name the best model answers.

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { problem } from './problem.ts';
 
 /** A limit that several routes share, counted like the others; the limits of a route count each route for itself. */
-export function createSharedLimit(
+export function createJointLimit(
   app: FastifyInstance,
   limit: { readonly max: number; readonly timeWindow: number },
 ): (request: FastifyRequest) => Promise<void> {
