@@ -20,12 +20,11 @@ export interface TestRecord {
   get(path: string): Promise<{ status: number; headers: Record<string, unknown>; body: string; bytes: Buffer }>;
 }
 
-export interface TestRecordOptions {
+interface TestRecordOptions {
   readonly db: Database;
   readonly dataDir: string;
   readonly secret?: string;
   readonly publicUrl?: string;
-  readonly at?: number;
 }
 
 const startsAt = Date.parse('2026-03-02T12:00:00.000Z');
@@ -36,9 +35,8 @@ export async function createTestRecord({
   dataDir,
   secret = 'a-secret-of-thirty-two-characters',
   publicUrl = 'https://kurs.example',
-  at = startsAt,
 }: TestRecordOptions): Promise<TestRecord> {
-  const time = createVirtualTime(at);
+  const time = createVirtualTime(startsAt);
   const bus = createInProcessBus();
   const told: BusEvent[] = [];
   bus.subscribe((event) => told.push(event));

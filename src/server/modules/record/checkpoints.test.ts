@@ -6,9 +6,12 @@ import { isConsistent, rootFromProof } from '#engine/record/proofs.ts';
 import { chanceOf, simulateRecord } from '#tests/support/simulated-record.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { aDataDir, createTestRecord, type TestRecord } from '#tests/support/test-record.ts';
+import { openRecordKey } from './record-key.ts';
 import { sha256 } from './sha256.ts';
+import { createSignRecord } from './sign-record.ts';
 import { keyIdOf, openNote, readVkey } from './signed-note.ts';
 
+const secret = 'a-secret-of-thirty-two-characters';
 let database: TestDatabase;
 let dataDir: Awaited<ReturnType<typeof aDataDir>>;
 const running: TestRecord[] = [];
@@ -24,7 +27,7 @@ afterEach(async () => {
 });
 
 async function run(options: { secret?: string; publicUrl?: string; dataDir?: string } = {}): Promise<TestRecord> {
-  const one = await createTestRecord({ db: database.db, dataDir: dataDir.path, ...options });
+  const one = await createTestRecord({ db: database.db, dataDir: dataDir.path, secret, ...options });
   running.push(one);
   return one;
 }
@@ -149,6 +152,25 @@ describe('the loop', () => {
     expect(tellings(one)).toBe(2);
   });
 
+  it('a database that was away for a moment leaves no alarm behind', async () => {
+    const one = await run();
+    one.record.start();
+    await settle(one);
+    await database.pool.query('alter table record_leaves rename to record_leaves_away');
+    one.time.advance(1_000);
+    await settle(one);
+    expect(await readyOf(one)).toBe('degraded');
+    expect(fatal(one)).toEqual([]);
+    await database.pool.query('alter table record_leaves_away rename to record_leaves');
+    one.time.advance(1_000);
+    await settle(one);
+    expect(await readyOf(one)).toBe('ok');
+    expect(one.logged.map(({ msg }) => msg)).toEqual([
+      'the record could not be signed; trying again',
+      'the record is signed again',
+    ]);
+  });
+
   it('tells the newest again every ten seconds while a signal is live', async () => {
     const one = await run();
     await simulateRecord(database.db, { count: 1, open: 1 });
@@ -191,6 +213,31 @@ describe('after a restart', () => {
     }
     expect(await readyOf(a)).toBe('ok');
     expect(await readyOf(b)).toBe('ok');
+  });
+
+  it.each([
+    ['before its transaction commits', 'sign'],
+    ['after the commit, before the note is kept', 'keep'],
+  ] as const)('killed %s, the record goes on with one history', async (_when, at) => {
+    await simulateRecord(database.db, { count: 4 });
+    const clock = { now: () => 0 };
+    const key = await openRecordKey({ db: database.db, secret, name: 'kurs.example/record', clock });
+    const die = () => {
+      throw new Error('killed');
+    };
+    const memory = { read: async () => null, keep: at === 'keep' ? die : async () => undefined };
+    const dying = at === 'sign' ? { ...key, sign: die } : key;
+    const { signal } = new AbortController();
+    const sign = createSignRecord({ db: database.db, key: dying, memory, clock, signal });
+    await expect(sign()).rejects.toThrow('killed');
+    const { rows } = await database.pool.query('select size from record_checkpoints');
+    expect(rows).toHaveLength(at === 'sign' ? 0 : 1);
+
+    const next = await run();
+    await simulateRecord(database.db, { count: 4, seed: 2 });
+    expect((await next.get('/api/record/proof/15')).status).toBe(200);
+    expect((await headOf(next)).size).toBe(16);
+    expect(await readyOf(next)).toBe('ok');
   });
 
   it('under another SECRET nothing is signed, the key stays and the operator is told', async () => {
@@ -240,7 +287,7 @@ describe('nothing is signed that differs from what was signed', () => {
     expect(Number(rows[0]?.size ?? 0)).toBeLessThanOrEqual(before.size);
     expect(second.told).toEqual([]);
     expect(await readyOf(second)).toBe('degraded');
-    expect(fatal(second)).toEqual([expect.stringContaining('nothing more is signed')]);
+    expect(fatal(second)).toEqual([expect.stringMatching(/^nothing more of the record is signed: .*(leaf|leaves)/)]);
   });
 
   it('a process that runs notices too, tells once, and goes on when it was put right', async () => {
@@ -253,6 +300,8 @@ describe('nothing is signed that differs from what was signed', () => {
     expect((await headOf(one)).size).toBe(10);
     expect(fatal(one)).toHaveLength(1);
     await tamper("update record_nodes set hash = decode(reverse(encode(hash, 'hex')), 'hex') where level = 3");
+    expect((await one.get('/api/record/proof/11')).status).toBe(404);
+    one.time.advance(30_000);
     expect((await one.get('/api/record/proof/11')).status).toBe(200);
     expect(await readyOf(one)).toBe('ok');
   });

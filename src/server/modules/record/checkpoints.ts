@@ -29,6 +29,8 @@ interface Needs {
 const periodMs = 1_000;
 /** While signals are live the newest is told again, for whoever came since. */
 const repeatMs = 10_000;
+/** A record that is not what it was is looked at again after this long: the look reads all of it. */
+const restMs = 30_000;
 
 /** Signs the record whenever it has grown, tells every stream, and stops signing, loudly, when the record is not what it was. */
 export function createCheckpoints({ db, sign, bus, clock, after, log }: Needs): Checkpoints {
@@ -36,6 +38,7 @@ export function createCheckpoints({ db, sign, bus, clock, after, log }: Needs): 
   let signing: Promise<CheckpointRow> | null = null;
   let looking: Promise<void> = Promise.resolve();
   let lastFault: string | null = null;
+  let restsUntil = 0;
   let isStopped = false;
   let cancel = (): void => undefined;
 
@@ -45,7 +48,8 @@ export function createCheckpoints({ db, sign, bus, clock, after, log }: Needs): 
   };
 
   /** At once for all who ask at the same moment. */
-  const signOnce = (): Promise<CheckpointRow> => {
+  const signOnce = async (): Promise<CheckpointRow> => {
+    if (clock.now() < restsUntil) throw new RecordFault('it was found changed a moment ago');
     signing ??= sign()
       .then((row) => {
         if (lastFault !== null) log.info('the record is signed again');
@@ -54,6 +58,7 @@ export function createCheckpoints({ db, sign, bus, clock, after, log }: Needs): 
         return row;
       })
       .catch((fault: unknown) => {
+        if (fault instanceof RecordFault) restsUntil = clock.now() + restMs;
         alarm(fault);
         throw fault;
       })
@@ -69,15 +74,13 @@ export function createCheckpoints({ db, sign, bus, clock, after, log }: Needs): 
     if (text === lastFault || isStopped) return;
     lastFault = text;
     if (fault instanceof RecordFault)
-      log.fatal(
-        { err: fault },
-        'the record differs from what was signed: nothing more is signed until this is cleared',
-      );
+      log.fatal({ err: fault }, `nothing more of the record is signed: ${fault.message}`);
     else log.error({ err: fault }, 'the record could not be signed; trying again');
   };
 
   const look = async (): Promise<void> => {
-    if (told === null || (await countLeaves(db)) !== told.size) {
+    if (clock.now() < restsUntil) return;
+    if (told === null || lastFault !== null || (await countLeaves(db)) !== told.size) {
       await signOnce();
       return;
     }

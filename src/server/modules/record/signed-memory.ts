@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, open, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** The last note that was signed, kept beside the database: one that was set back to an older state does not know it. */
@@ -24,8 +24,19 @@ export function createSignedMemory(folder: string): SignedMemory {
       await mkdir(folder, { recursive: true });
       // Of its own: another process on this folder may be writing, too.
       const written = `${path}.${randomUUID()}`;
-      await writeFile(written, note);
+      await writeThrough(written, note);
       await rename(written, path);
     },
   };
+}
+
+/** On the disk before it takes the old one's place: a power cut leaves one of the two, never half of one. */
+async function writeThrough(path: string, text: string): Promise<void> {
+  const file = await open(path, 'w');
+  try {
+    await file.writeFile(text);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
 }
