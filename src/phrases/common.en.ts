@@ -31,9 +31,18 @@ export const commonEn: Translation<typeof commonUk> = {
     chat: 'Open chat',
     youtube: 'YouTube',
     help: 'Help',
+    documents: 'Documents',
+    terms: 'Terms of use',
+    privacy: 'Privacy policy',
+    cookies: 'Cookie policy',
     pauseBanner: 'Stop the moving banner',
     playBanner: 'Start the moving banner',
     rights: '© {{year}} {{brand}}',
+  },
+  legal: {
+    since: 'In force since {{date}}.',
+    short: 'In short, in plain words',
+    shortNote: 'This summary helps to read the full text below and does not replace it.',
   },
   demo: {
     label: 'Demo',

@@ -31,9 +31,18 @@ export const commonRu: Translation<typeof commonUk> = {
     chat: 'Открытый чат',
     youtube: 'YouTube',
     help: 'Помощь',
+    documents: 'Документы',
+    terms: 'Условия использования',
+    privacy: 'Политика приватности',
+    cookies: 'Политика cookie',
     pauseBanner: 'Остановить бегущую строку',
     playBanner: 'Запустить бегущую строку',
     rights: '© {{year}} {{brand}}',
+  },
+  legal: {
+    since: 'Действует с {{date}}.',
+    short: 'Коротко, человеческим языком',
+    shortNote: 'Этот итог помогает читать, но не заменяет полного текста ниже.',
   },
   demo: {
     label: 'Демо',

@@ -28,9 +28,18 @@ export const commonUk = {
     chat: 'Відкритий чат',
     youtube: 'YouTube',
     help: 'Допомога',
+    documents: 'Документи',
+    terms: 'Умови користування',
+    privacy: 'Політика приватності',
+    cookies: 'Політика cookie',
     pauseBanner: 'Зупинити рухомий рядок',
     playBanner: 'Запустити рухомий рядок',
     rights: '© {{year}} {{brand}}',
+  },
+  legal: {
+    since: 'Діє від {{date}}.',
+    short: 'Коротко, людською мовою',
+    shortNote: 'Цей підсумок допомагає читати, але не замінює повного тексту нижче.',
   },
   demo: {
     label: 'Демо',

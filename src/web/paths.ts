@@ -15,6 +15,7 @@ export const paths = {
   signal: (lang: Language) => `/${lang}/signal`,
   terms: (lang: Language) => `/${lang}/terms`,
   privacyPolicy: (lang: Language) => `/${lang}/privacy-policy`,
+  cookiePolicy: (lang: Language) => `/${lang}/cookie-policy`,
 } as const;
 
 /** First segments that are pages: an address that starts with one only lacks its language. */
@@ -29,6 +30,9 @@ const pages = new Set([
   'account',
   'mailbox',
   'admin',
+  'terms',
+  'privacy-policy',
+  'cookie-policy',
   'signal',
 ]);
 
@@ -39,6 +43,9 @@ export const prerenderedPaths: readonly string[] = languages.flatMap((lang) => [
   paths.register(lang),
   paths.forgotPassword(lang),
   paths.resetPassword(lang),
+  paths.terms(lang),
+  paths.privacyPolicy(lang),
+  paths.cookiePolicy(lang),
 ]);
 
 /** `xx` or `xx-YY`: somebody meant a language, so it is replaced rather than kept as a page. */

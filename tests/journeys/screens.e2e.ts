@@ -189,6 +189,10 @@ const pages: readonly { readonly path: string; readonly look: Look; readonly say
   { path: '/en/', look: { ...en, size: phone }, says: /Where the rate is heading/ },
   { path: '/ru/login', look: { ...ru, size: desktop }, says: /С возвращением/ },
   { path: '/en/login', look: { ...en, size: phone }, says: /Welcome back/ },
+  { path: '/uk/terms', look: { ...uk, size: desktop }, says: /Попередження про ризик/ },
+  { path: '/en/terms', look: { ...en, size: phone }, says: /Risk warning/ },
+  { path: '/ru/privacy-policy', look: { ...ru, size: phone }, says: /Что мы храним/ },
+  { path: '/en/cookie-policy', look: { ...en, size: desktop }, says: /One cookie/ },
   { path: '/uk/nowhere', look: { ...uk, size: desktop }, says: /Збилися з курсу/ },
 ];
 

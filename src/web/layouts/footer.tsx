@@ -2,6 +2,7 @@ import { Mail, MessagesSquare, Pause, Play, Send, SquarePlay } from 'lucide-reac
 import { Fragment, type ReactNode } from 'react';
 import { brand } from '#domain/brand.ts';
 import { usePhrases } from '../language/use-phrases.ts';
+import { paths } from '../paths.ts';
 import { writeStored } from '../storage/stored.ts';
 import { useStored } from '../storage/use-stored.ts';
 import { BrandMark } from '../ui/brand-mark.tsx';
@@ -9,7 +10,7 @@ import { BrandMark } from '../ui/brand-mark.tsx';
 const year = new Date().getFullYear();
 
 export function Footer() {
-  const { t } = usePhrases();
+  const { t, lang } = usePhrases();
   return (
     <footer className="ft">
       <BrandBanner />
@@ -40,6 +41,16 @@ export function Footer() {
               <FooterLink href={`mailto:${brand.supportEmail}`} icon={Mail} text={breakable(brand.supportEmail)} />
             </ul>
           </nav>
+          <nav aria-labelledby="footer-documents">
+            <h2 className="ft-h" id="footer-documents">
+              {t('common.footer.documents')}
+            </h2>
+            <ul>
+              <DocumentLink href={paths.terms(lang)} text={t('common.footer.terms')} />
+              <DocumentLink href={paths.privacyPolicy(lang)} text={t('common.footer.privacy')} />
+              <DocumentLink href={paths.cookiePolicy(lang)} text={t('common.footer.cookies')} />
+            </ul>
+          </nav>
         </div>
         <div className="ft-b">
           <span suppressHydrationWarning>{t('common.footer.rights', { year: year, brand: brand.name })}</span>
@@ -55,6 +66,17 @@ function FooterLink({ href, icon: Icon, text }: { href: string; icon: typeof Mai
     <li>
       <a href={href} rel="noreferrer">
         <Icon className="ic" aria-hidden="true" />
+        {text}
+      </a>
+    </li>
+  );
+}
+
+/** Opens beside: whoever reads the terms has not finished what they were about. */
+function DocumentLink({ href, text }: { href: string; text: string }) {
+  return (
+    <li>
+      <a href={href} target="_blank" rel="noopener">
         {text}
       </a>
     </li>

@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest';
+import { languages } from '#domain/language.ts';
+import type { LegalDocument } from './legal-document.ts';
+import { legalDocuments } from './legal-documents.ts';
+
+const texts = ({ title, description, short, risk, sections }: LegalDocument): string[] => [
+  title,
+  description,
+  ...short,
+  ...(risk ? [risk.title, ...risk.paragraphs] : []),
+  ...sections.flatMap((section) => [section.title, ...section.paragraphs, ...(section.points ?? [])]),
+];
+
+/** How many of everything there is: a translation that lost a paragraph differs. */
+const shapeOf = ({ short, risk, sections }: LegalDocument) => ({
+  short: short.length,
+  risk: risk?.paragraphs.length ?? 0,
+  sections: sections.map(({ paragraphs, points }) => [paragraphs.length, points?.length ?? 0]),
+});
+
+describe.each(Object.entries(legalDocuments))('%s', (_key, document) => {
+  test.each(languages)('says as much in %s as in the source', (lang) => {
+    expect(shapeOf(document[lang])).toEqual(shapeOf(document.uk));
+    for (const text of texts(document[lang])) {
+      expect(text.trim()).not.toBe('');
+      expect(text).not.toMatch(/!|гарантован|guaranteed|гарантирован/i);
+      expect([...text.matchAll(/\{\{(\w+)\}\}/g)].every(([, name]) => name === 'brand' || name === 'support')).toBe(
+        true,
+      );
+    }
+  });
+});
+
+test('the break-even figures are those of the payouts they are told of', () => {
+  const breakEven = (payout: number): string => (100 / (1 + payout)).toFixed(2);
+  const said = legalDocuments.terms.en.risk?.paragraphs[0] ?? '';
+  expect(said).toContain(`82% you have to win ${breakEven(0.82)}%`);
+  expect(said).toContain(`70% it is ${breakEven(0.7)}%`);
+});

@@ -1,0 +1,59 @@
+import type { LegalDocument } from './legal-document.ts';
+
+export const privacyPolicyEn: LegalDocument = {
+  title: 'Privacy policy',
+  description: 'Which data {{brand}} keeps, why, for how long and who sees it.',
+  short: [
+    'We keep only what the service cannot work without.',
+    'Passwords are kept as a hash: nobody can read them, nor can we.',
+    'There is no advertising, no counter and no foreign script on our pages.',
+    'We sell no data.',
+  ],
+  risk: null,
+  sections: [
+    {
+      title: 'What we keep',
+      paragraphs: ['When you create an account and use it, the database holds:'],
+      points: [
+        'your e-mail address, language and a hash of the password (argon2id);',
+        'the tag of a campaign, if you came by a link that carried one;',
+        'when you confirmed the e-mail, your age and these terms;',
+        'sessions: when you signed in, the latest renewal and the name of the browser, so that you recognise your device;',
+        'the ID of your account at the broker, its balance without bonuses, its turnover and whether you limited your trading;',
+        'the signals you got and how they ended;',
+        'the mails we sent you: their kind and state, without links once they are sent.',
+      ],
+    },
+    {
+      title: 'Why',
+      paragraphs: [
+        'To let you in and nobody in your place, to check your access to signals, to compute your statistics and our share from the broker, and to protect the service from abuse.',
+      ],
+    },
+    {
+      title: 'Who else sees data',
+      paragraphs: [
+        'The partner broker gets from us the ID of the account that we ask about. The mail server sees the mails it delivers. Where the operator has chosen Turnstile, Cloudflare does the robot check. We pass data to nobody else.',
+        'The public record holds signals without a word about who got them.',
+      ],
+    },
+    {
+      title: 'For how long',
+      paragraphs: [
+        'As long as the account exists. An account whose e-mail nobody confirmed is deleted after 7 days. Counts of sign-in attempts hold hashes only and live for an hour or a day at most. The server’s log holds no passwords, keys or e-mail addresses.',
+      ],
+    },
+    {
+      title: 'Your rights',
+      paragraphs: [
+        'To see, correct, copy or delete your data, write to {{support}} from your address. We answer within 30 days. Entries of the public record stay, as they do not show whose they are.',
+      ],
+    },
+    {
+      title: 'Protection',
+      paragraphs: [
+        'Connections are encrypted, the keys of sessions are renewed and short-lived, links in mails work once. If somebody copies the key of your session, we end that session and write to you.',
+      ],
+    },
+  ],
+};

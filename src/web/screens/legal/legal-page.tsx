@@ -1,0 +1,74 @@
+import { Check, TriangleAlert } from 'lucide-react';
+import { brand } from '#domain/brand.ts';
+import { defaultLanguage, isLanguage } from '#domain/language.ts';
+import type { LegalDocument } from '#content/legal/legal-document.ts';
+import { legalSince } from '#content/legal/legal-document.ts';
+import { legalDocuments, type LegalKey } from '#content/legal/legal-documents.ts';
+import { usePhrases } from '../../language/use-phrases.ts';
+
+/** In short, the risk, then the whole text: readable without scripts. */
+export function LegalPage({ document: key }: { document: LegalKey }) {
+  const { t, lang } = usePhrases();
+  const { title, short, risk, sections } = legalDocuments[key][lang];
+  return (
+    <div className="wrap legal">
+      <h1 className="h1">{title}</h1>
+      <p className="s14 t3">{t('common.legal.since', { date: legalSince })}</p>
+      <section className="plain">
+        <h2>{t('common.legal.short')}</h2>
+        <ul className="col g3">
+          {short.map((text) => (
+            <li key={text} className="row g3">
+              <Check className="ic win" aria-hidden="true" />
+              <span>{filled(text)}</span>
+            </li>
+          ))}
+        </ul>
+        <p className="s13 t3">{t('common.legal.shortNote')}</p>
+      </section>
+      {risk && <Risk risk={risk} />}
+      {sections.map((section, index) => (
+        <section key={section.title}>
+          <h2 className="h3">
+            <span className="num t3">{index + 1}.</span> {section.title}
+          </h2>
+          {section.paragraphs.map((text) => (
+            <p key={text}>{filled(text)}</p>
+          ))}
+          {section.points && (
+            <ul className="points">
+              {section.points.map((text) => (
+                <li key={text}>{filled(text)}</li>
+              ))}
+            </ul>
+          )}
+        </section>
+      ))}
+    </div>
+  );
+}
+
+function Risk({ risk: { title, paragraphs } }: { risk: NonNullable<LegalDocument['risk']> }) {
+  return (
+    <section className="riskbox" id="risk">
+      <div className="row g3">
+        <TriangleAlert className="ic" aria-hidden="true" />
+        <h2>{title}</h2>
+      </div>
+      {paragraphs.map((text) => (
+        <p key={text}>{text}</p>
+      ))}
+    </section>
+  );
+}
+
+const filled = (text: string): string =>
+  text.replaceAll('{{brand}}', brand.name).replaceAll('{{support}}', brand.supportEmail);
+
+/** Title and description of a legal page, in the language of its address. */
+export const legalMeta =
+  (key: LegalKey) =>
+  ({ params }: { params: { lang?: string } }) => {
+    const { title, description } = legalDocuments[key][isLanguage(params.lang) ? params.lang : defaultLanguage];
+    return [{ title: `${title} · ${brand.name}` }, { name: 'description', content: filled(description) }];
+  };
