@@ -1,0 +1,85 @@
+import { once } from 'node:events';
+import { Agent, type ClientRequest, type IncomingMessage, request } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { seedTokens, seedUsers } from '#scripts/bench/seed-users.ts';
+import { type Product, startProduct } from '#tests/support/product.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+
+const secret = 'a secret of these tests, long enough for anybody';
+const agent = new Agent({ maxSockets: Number.POSITIVE_INFINITY });
+const streams = 1_000;
+const streamsAUser = 5;
+const requests = 50;
+
+let database: TestDatabase;
+let product: Product;
+let tokens: string[];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  // Rate limit 0: they all come from one address.
+  const variables = { DATABASE_URL: database.url, DEMO: 'on', SECRET: secret, RATE_LIMIT_PER_MINUTE: '0' };
+  product = await startProduct(variables);
+  tokens = await seedTokens(database.db, await seedUsers(database.db, streams / streamsAUser), secret);
+}, 120_000);
+afterAll(async () => {
+  agent.destroy();
+  await product?.stop();
+  await database?.close();
+});
+
+const call = (path: string, token: string, options: object = {}): ClientRequest =>
+  request(product.url + path, {
+    agent,
+    ...options,
+    headers: { authorization: `Bearer ${token}`, ...headersOf(options) },
+  });
+const headersOf = (options: { headers?: object }) => options.headers ?? {};
+
+interface OpenStream {
+  /** The whole of it, once it has ended. */
+  readonly said: Promise<string>;
+}
+
+async function openStream(token: string): Promise<OpenStream> {
+  const asked = call('/api/events', token);
+  asked.end();
+  const [stream] = (await once(asked, 'response')) as [IncomingMessage];
+  expect(stream.statusCode).toBe(200);
+  return { said: text(stream) };
+}
+
+/** A request whose head the server has read, and whose body it waits for. */
+async function openRequest(token: string): Promise<ClientRequest> {
+  const headers = { 'content-type': 'application/json', 'content-length': 2, expect: '100-continue' };
+  const asked = call('/api/signal/stop', token, { method: 'POST', headers });
+  asked.flushHeaders();
+  await once(asked, 'continue');
+  return asked;
+}
+
+it('F31 SIGTERM with 1,000 streams and 50 requests open: requests are answered, streams are told to come back, exit 0', async () => {
+  const ends: Promise<string>[] = [];
+  for (const token of tokens) {
+    const opened = await Promise.all(Array.from({ length: streamsAUser }, () => openStream(token)));
+    ends.push(...opened.map(({ said }) => said));
+  }
+  const open = await Promise.all(tokens.slice(0, requests).map(openRequest));
+  const exit = once(product.process, 'close');
+  product.process.kill('SIGTERM');
+
+  // The stop is under way; only now the requests go on.
+  await Promise.race(ends);
+  const answers = await Promise.all(
+    open.map(async (asked) => {
+      const answered = once(asked, 'response') as Promise<[IncomingMessage]>;
+      asked.end('{}');
+      return (await answered)[0].statusCode;
+    }),
+  );
+  expect(answers).toEqual(open.map(() => 204));
+  for (const said of await Promise.all(ends)) expect(said).toMatch(/\nretry: \d+\n\n$/);
+  // It would end itself with 1, had it taken longer than it is given.
+  expect(await exit).toEqual([0, null]);
+}, 120_000);
