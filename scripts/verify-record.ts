@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { UsageError } from './bars/usage-error.ts';
 import { placeOf } from './command/place.ts';
@@ -5,19 +6,21 @@ import { runCommand } from './command/run-command.ts';
 import { pause } from './history/pause.ts';
 import { createFindings, type Findings } from './record/findings.ts';
 import { createRecordAddress, type RecordAddress } from './record/record-address.ts';
+import { signedHead } from './record/signed-head.ts';
 import { verifyAddress, verifyGrowth } from './record/verify-address.ts';
 import { verifyFile } from './record/verify-file.ts';
 
 /**
- * npm run verify-record -- http://localhost:3000 [--from-file 2026-11-20.ndjson.gz] [--key name+id+key]
+ * npm run verify-record -- http://localhost:3000 [--from-file 2026-11-20.ndjson.gz] [--key name+id+key] [--since file]
  * Reads a record as anybody can and computes everything anew: signatures, hashes, the tree, proofs, outcomes, figures.
  * --from-file: the leaves of an exported day instead; with an address too, that day must be part of its record. --key: the
- * key it must be signed by, as it was known before. Exit code 1: something does not hold.
+ * key it must be signed by, as it was known before. --since: a checkpoint that was kept earlier, which the record must go on
+ * from. Exit code 1: something does not hold.
  */
 await runCommand(async () => {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { 'from-file': { type: 'string', multiple: true }, key: { type: 'string' } },
+    options: { 'from-file': { type: 'string', multiple: true }, key: { type: 'string' }, since: { type: 'string' } },
   });
   const [address, ...more] = positionals;
   const files = values['from-file'] ?? [];
@@ -29,6 +32,7 @@ await runCommand(async () => {
 
   const findings = createFindings((line) => process.stdout.write(`${line}\n`));
   if (record && values.key !== undefined) requireKey(await record.key(), values.key, findings);
+  if (values.since !== undefined) await verifySince(placeOf(values.since), record, findings);
   for (const file of files) await verifyDay(placeOf(file), record, values.key, findings);
   if (record && files.length === 0) await verifyAddress(record, findings);
   const failures = findings.failures();
@@ -47,6 +51,17 @@ async function verifyDay(
   if (!record || !head) return;
   requireKey(key, await record.key(), findings);
   await verifyGrowth(record, head, key, findings);
+}
+
+/** Whoever kept a checkpoint knows more than any server can take back. */
+async function verifySince(path: string, record: RecordAddress | null, findings: Findings): Promise<void> {
+  if (!record) throw new UsageError('--since needs the address of the record.');
+  const note = await readFile(path, 'utf8').catch((fault: unknown) => {
+    throw new UsageError(`${path} cannot be read: ${(fault as Error).message}`);
+  });
+  const key = await record.key();
+  const kept = signedHead(note, key, 'the checkpoint that was kept', findings);
+  if (kept) await verifyGrowth(record, kept, key, findings);
 }
 
 function requireKey(key: string, known: string, findings: Findings): void {

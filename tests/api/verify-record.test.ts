@@ -122,6 +122,24 @@ describe('npm run verify-record', () => {
     expect(code).toBe(1);
   });
 
+  it('goes on from a checkpoint that was kept, and ends with 1 when it does not', async () => {
+    const header =
+      gunzipSync(readFileSync(files[0] ?? ''))
+        .toString()
+        .split('\n')[0] ?? '';
+    const { closing } = JSON.parse(header) as { closing: string };
+    const kept = join(dataDir.path, 'kept.txt');
+    writeFileSync(kept, closing);
+    const honest = await command(address, '--since', kept);
+    expect(honest.said).toContain('the newest tree of 2000 leaves begins with those 1400');
+    expect(honest.code).toBe(0);
+
+    writeFileSync(kept, closing.replace('\n1400\n', '\n1401\n'));
+    const forged = await command(address, '--since', kept);
+    expect(forged.said).toContain('FAILS  the checkpoint that was kept is not signed by kurs.example/record');
+    expect(forged.code).toBe(1);
+  });
+
   it('ends with 1 when the key is not the one that was known', async () => {
     const key = 'PeterNeumann+c74f20a3+ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW';
     const { code, said } = await command(address, '--key', key);
@@ -134,6 +152,7 @@ describe('npm run verify-record', () => {
     [['localhost:3000'], 'is no address'],
     [['http://127.0.0.1:1'], 'does not answer'],
     [['--from-file', 'nowhere.ndjson.gz'], 'cannot be read'],
+    [['--from-file', 'day.gz', '--since', 'note.txt'], 'needs the address'],
     [['--what'], "Unknown option '--what'"],
   ])('ends with 2 and a sentence for %j', async (args, sentence) => {
     const { code, said } = await command(...args);
