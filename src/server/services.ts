@@ -152,6 +152,7 @@ export async function createServices({ config, database, logger, clock, reach = 
     wireUser,
     clock,
     marketClock,
+    after: systemScheduler.after,
     reach,
     log: logger,
   });
@@ -224,6 +225,7 @@ export async function createServices({ config, database, logger, clock, reach = 
     },
     stop: async () => {
       stopRemoving();
+      signals.stop();
       // Each may wait for a partner for seconds, and all must end within ten.
       await Promise.all([traders.stop(), Promise.all([accounts.idle(), nudgeSessions.stop()]).then(() => jobs.stop())]);
       marketPublisher.stop();

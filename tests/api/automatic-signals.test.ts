@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Signal, SignalSession } from '#contract/signals.ts';
 import { userEvents, users } from '#server/database/schema.ts';
 import { signalSessions } from '#server/database/signal-tables.ts';
+import { createWakeSessions } from '#server/modules/signals/wake-sessions.ts';
 import { createTestSignals, type SignalPerson, type TestSignals } from '#tests/support/test-signals.ts';
 
 let test: TestSignals;
@@ -16,6 +17,8 @@ beforeEach(async () => {
   Object.assign(test.market, { passability: 57, symbols: ['EURUSD', 'GBPUSD', 'AUDUSD'] });
   me = await test.person();
 });
+
+afterEach(() => me.post('/api/signal/stop'));
 
 const wish = { aiModel: 'kurs_ai_v2', interval: 3 };
 const start = async (change: object = {}): Promise<SignalSession> => {
@@ -286,6 +289,30 @@ describe('steps', () => {
     expect(await mine()).toHaveLength(2);
     expect((await told()).map(({ state }) => state)).toEqual(['waiting', 'running', 'waiting', 'running']);
   });
+
+  it.each(['waiting', 'running'] as const)(
+    'of a session that stands still while it is %s are handed out again',
+    async (state) => {
+      await start();
+      await run();
+      const [signal] = await mine();
+      if (!signal) throw new Error('no signal was issued');
+      await test.finish(signal, 'successful');
+      if (state === 'waiting') await run();
+      expect(await me.session()).toMatchObject({ state });
+      // Every job was tried and given up.
+      test.time.advance(90_000);
+      test.jobs.dropDue();
+      const wake = createWakeSessions({ db: test.database.db, jobs: test.jobs, clock: test.time.clock });
+      expect(await wake()).toBe(0);
+      test.time.advance(300_000);
+      expect(await wake()).toBe(1);
+      await run();
+      await rest(60_000);
+      expect(await mine()).toHaveLength(2);
+      expect(await wake()).toBe(0);
+    },
+  );
 
   it('that were overtaken bring nothing: a stop while a model is still thinking holds', async () => {
     await start({ aiModel: 'chatgpt_4o' });

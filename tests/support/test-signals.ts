@@ -162,6 +162,7 @@ export async function createTestSignals({
     wireUser: createWireUser({ adminEmails: [adminEmail] }),
     clock,
     marketClock: clock,
+    after: time.scheduler.after,
     reach: noCrash,
     log: logger,
   });
@@ -232,6 +233,7 @@ export async function createTestSignals({
       nudges = createNudgeSessions({ db, jobs, log: logger });
     },
     close: async () => {
+      wired.stop();
       await app.close();
       await database.close();
     },

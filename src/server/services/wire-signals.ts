@@ -34,6 +34,7 @@ import { createStartSession } from '../modules/signals/start-session.ts';
 import { statisticsModule } from '../modules/signals/statistics.routes.ts';
 import { createTakeSignal } from '../modules/signals/take-signal.ts';
 import { createVoidSignal } from '../modules/signals/void-signal.ts';
+import { createWakeSessions, wakeSessionsRegularly } from '../modules/signals/wake-sessions.ts';
 import type { RequireSignalAccess } from '../modules/traders/require-signal-access.ts';
 import { speedOf } from './choose-market-data.ts';
 
@@ -52,6 +53,8 @@ interface Needs {
   /** The wall's. */
   readonly clock: Clock;
   readonly marketClock: Clock;
+  /** Calls `task` once after `ms`; the answer cancels it. */
+  readonly after: (ms: number, task: () => void) => () => void;
   readonly reach: ReachCrashPoint;
   readonly log: FastifyBaseLogger;
 }
@@ -60,6 +63,7 @@ interface Signals {
   readonly modules: readonly FastifyPluginAsyncZod[];
   /** Takes up the work on automatic signals. */
   start(): Promise<void>;
+  stop(): void;
 }
 
 /** Where the operator names no working hours, the day of a limit is that of most traders. */
@@ -83,6 +87,7 @@ export function wireSignals(needs: Needs): Signals {
     wallTimeOf: wallTime(needs),
   });
   const ofSessions = { ...ofMarket, desk, startOfDay: dayOf };
+  let stopWaking = (): void => undefined;
   const isAdmin = (user: UserRow): boolean => needs.wireUser(user).roles.includes('admin');
 
   return {
@@ -114,11 +119,12 @@ export function wireSignals(needs: Needs): Signals {
         voidSignal: createVoidSignal(needs),
       }),
     ],
-    start: () =>
-      jobs.work<SessionJob>(
-        sessionQueue,
-        createContinueSession({ ...ofSessions, issueSignal, findUser: (id) => findUser(db, id) }),
-      ),
+    start: async () => {
+      const continueSession = createContinueSession({ ...ofSessions, issueSignal, findUser: (id) => findUser(db, id) });
+      await jobs.work<SessionJob>(sessionQueue, continueSession);
+      stopWaking = wakeSessionsRegularly({ ...needs, wake: createWakeSessions(ofMarket) });
+    },
+    stop: () => stopWaking(),
   };
 }
 

@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, inArray, isNull, min, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, isNull, lt, min, or, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { outcomes, signals } from '#server/database/schema.ts';
 import { sessionSignals, signalSessions } from '#server/database/signal-tables.ts';
@@ -81,6 +81,26 @@ export const listSessionsOfSignals = (db: Database, signalIds: readonly string[]
     .from(sessionSignals)
     .innerJoin(signalSessions, eq(signalSessions.id, sessionSignals.sessionId))
     .where(and(inArray(sessionSignals.signalId, [...signalIds]), isNull(signalSessions.stoppedAt)));
+
+/** Running sessions whose next step was due before this: by their own word, or because their last signal has its result. */
+export const listOverdueSessions = (db: Database, before: Date): Promise<SessionStep[]> => {
+  const isSettledSince = sql`not exists (
+    select 1 from session_signals of_session join signals one on one.id = of_session.signal_id
+      left join outcomes ended on ended.signal_id = one.id
+    where of_session.session_id = ${signalSessions.id} and (one.status <> 'settled' or ended.settled_at >= ${before}))`;
+  return db
+    .select({ sessionId: signalSessions.id, step: signalSessions.step })
+    .from(signalSessions)
+    .where(
+      and(
+        isNull(signalSessions.stoppedAt),
+        or(
+          lt(signalSessions.nextSignalAt, before),
+          and(eq(signalSessions.state, 'running'), lt(signalSessions.startedAt, before), isSettledSince),
+        ),
+      ),
+    );
+};
 
 /** More than a series of losses, ties and void signals can be long. */
 const pastSignals = 200;
