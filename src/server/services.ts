@@ -146,6 +146,7 @@ export async function createServices({ config, database, logger, clock, reach = 
     catalogue,
     llmModels,
     jobs,
+    nudgeSessions,
     tellUsers,
     signedIn,
     requireSignalAccess,

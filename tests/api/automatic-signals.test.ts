@@ -111,6 +111,19 @@ describe('automatic signals', () => {
     expect(await mine()).toHaveLength(2);
   });
 
+  it('go on a minute after the user has reset the open one', async () => {
+    await start();
+    await run();
+    const [first] = await mine();
+    await me.delete(`/api/signal/delete/${first?.id}`);
+    await test.idle();
+    await run();
+    const { state, nextSignalAt } = (await me.session()) as SignalSession;
+    expect([state, Date.parse(nextSignalAt ?? '') - test.time.clock.now()]).toEqual(['waiting', 60_000]);
+    await rest(60_000);
+    expect(await me.session()).toMatchObject({ state: 'running', signalsToday: 2 });
+  });
+
   it('keep to the pair they were started with', async () => {
     await start({ aiModel: 'manual', symbol: 'GBPUSD' });
     await run();

@@ -64,6 +64,8 @@ export interface TestSignals {
     signal: Pick<Signal, 'symbol' | 'signal' | 'duration'>,
     result: 'successful' | 'neutral' | 'unsuccessful' | 'void',
   ): Promise<void>;
+  /** When nothing is on its way to a session any more. */
+  idle(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -150,6 +152,7 @@ export async function createTestSignals({
     catalogue,
     llmModels,
     jobs,
+    nudgeSessions: { tell: (ids) => nudges.tell(ids) },
     tellUsers,
     signedIn: createSignedIn(whoCalls),
     requireSignalAccess: createRequireSignalAccess({
@@ -182,6 +185,11 @@ export async function createTestSignals({
       .insert(ticks)
       .values({ ...tick, feed, time: new Date(at) })
       .onConflictDoNothing();
+  };
+
+  const idle = async (): Promise<void> => {
+    await nudges.stop();
+    nudges = createNudgeSessions({ db, jobs, log: logger });
   };
 
   let people = 0;
@@ -229,9 +237,9 @@ export async function createTestSignals({
       if (result !== 'void') await tickAt(symbol, clock.now() - 100, price + (signal === 'BUY' ? move : -move));
       await settler.settleDue(clock.now());
       await settler.voidMissedEntries(clock.now());
-      await nudges.stop();
-      nudges = createNudgeSessions({ db, jobs, log: logger });
+      await idle();
     },
+    idle,
     close: async () => {
       wired.stop();
       await app.close();

@@ -22,6 +22,7 @@ import { createContinueSession } from '../modules/signals/continue-session.ts';
 import { createExportHistory } from '../modules/signals/history-csv.ts';
 import { createIssueSignal } from '../modules/signals/issue-signal.ts';
 import type { ModelCatalogue } from '../modules/signals/model-catalogue.ts';
+import type { NudgeSessions } from '../modules/signals/nudge-sessions.ts';
 import { createReadSession, createStopSession } from '../modules/signals/own-session.ts';
 import { createDeleteSignal, createExplainSignal, createListSignals } from '../modules/signals/own-signals.ts';
 import { createReadHistory } from '../modules/signals/read-history.ts';
@@ -46,6 +47,7 @@ interface Needs {
   readonly catalogue: ModelCatalogue;
   readonly llmModels: LlmModels;
   readonly jobs: Pick<Jobs, 'send' | 'work'>;
+  readonly nudgeSessions: Pick<NudgeSessions, 'tell'>;
   readonly tellUsers: TellUsers;
   readonly signedIn: Guard;
   readonly requireSignalAccess: RequireSignalAccess;
@@ -99,7 +101,7 @@ export function wireSignals(needs: Needs): Signals {
         chaseSignal: createChaseSignal({ ...ofMarket, issueSignal }),
         takeSignal: createTakeSignal(ofMarket),
         listSignals: createListSignals(db),
-        deleteSignal: createDeleteSignal(needs),
+        deleteSignal: createDeleteSignal({ ...ofMarket, afterDeleted: needs.nudgeSessions.tell }),
         explainSignal: createExplainSignal(db),
       }),
       statisticsModule({

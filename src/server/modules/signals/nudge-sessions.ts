@@ -4,7 +4,7 @@ import type { Jobs } from '#server/jobs/jobs.ts';
 import { type SessionJob, sessionQueue } from './session-desk.ts';
 import { listSessionsOfSignals } from './signal-sessions.repository.ts';
 
-/** Tells sessions at once that their signals are settled; without it they would look when the result is due at the latest. */
+/** Tells sessions at once that their signals are over; without it they would look when the result is due at the latest. */
 export interface NudgeSessions {
   tell(signalIds: readonly string[]): void;
   /** What is settled later is found by the sessions themselves. */

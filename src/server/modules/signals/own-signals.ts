@@ -13,6 +13,13 @@ export type ExplainSignal = (userId: string, signalId: string, model: AiModelKey
 
 const newest = 50;
 
+interface DeleteNeeds {
+  readonly db: Database;
+  readonly clock: Clock;
+  /** Told when it is done, and not waited for. */
+  readonly afterDeleted?: (signalIds: readonly string[]) => void;
+}
+
 export const createListSignals =
   (db: Database): ListSignals =>
   async (userId) =>
@@ -20,10 +27,11 @@ export const createListSignals =
 
 /** "Reset": gone from the user's lists; its result is still settled and the record keeps it. */
 export const createDeleteSignal =
-  ({ db, clock }: { db: Database; clock: Clock }): DeleteSignal =>
+  ({ db, clock, afterDeleted }: DeleteNeeds): DeleteSignal =>
   async (userId, signalId) => {
     const signal = await getOwnSignal(db, userId, signalId);
     await markDeleted(db, signal.id, new Date(clock.now()));
+    afterDeleted?.([signal.id]);
   };
 
 export const createExplainSignal =
