@@ -14,7 +14,7 @@ interface Needs {
   readonly clock: Clock;
 }
 
-/** Every job of theirs was tried and given up by then. */
+/** By then the first tries of their jobs have failed, or the jobs are gone. */
 const overdueMs = 300_000;
 
 /** A step's number makes it harmless to hand it out once more. */
