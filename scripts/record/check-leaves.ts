@@ -2,10 +2,11 @@ import type { z } from 'zod';
 import type { RecordItem } from '#contract/record.ts';
 import { count, createTally, type Tally } from '#domain/model-figures.ts';
 import type { Outcome } from '#domain/outcome.ts';
+import { type OutcomeContradiction, outcomeContradiction } from '#domain/outcome-contradiction.ts';
 import { leafHash } from '#engine/record/hash.ts';
 import { sha256 } from '#server/modules/record/sha256.ts';
 import type { Findings } from './findings.ts';
-import { contradictionIn, IssuedFacts, OutcomeFacts, VoidFacts } from './leaf-facts.ts';
+import { IssuedFacts, OutcomeFacts, VoidFacts } from './leaf-facts.ts';
 
 export type Item = z.infer<typeof RecordItem>;
 
@@ -57,7 +58,7 @@ export function createLeafChecks(findings: Findings, from: number): LeafChecks {
       const facts = OutcomeFacts.parse(leaf);
       seen.judged++;
       end(index, facts.signal, facts.result, (own) =>
-        own.result === null ? contradictionIn(own.facts, facts) : 'it had ended before',
+        own.result === null ? sentenceOf(outcomeContradiction(own.facts, facts)) : 'it had ended before',
       );
     },
     void: ({ index, leaf }) => {
@@ -99,6 +100,15 @@ export function createLeafChecks(findings: Findings, from: number): LeafChecks {
     },
   };
 }
+
+const sentences: Readonly<Record<OutcomeContradiction, string>> = {
+  result: 'its prices say another result',
+  entry: 'its entry lies before its issue or after the entry window',
+  expiry: 'its expiry is not its entry and its duration',
+  closing_tick: 'its closing tick lies outside its life, or was too old to decide',
+};
+const sentenceOf = (contradiction: OutcomeContradiction | null): string | null =>
+  contradiction && sentences[contradiction];
 
 /** RFC 8785 of a flat object of strings and numbers: its keys in order. */
 function hashOf(leaf: Readonly<Record<string, unknown>>): string {

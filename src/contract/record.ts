@@ -53,6 +53,9 @@ export const ConsistencyQuery = z.object({ from: Size, to: Size.optional() });
 /** C2SP tlog-checkpoint and vkey. */
 export const NoteText = z.string().meta({ id: 'RecordNote' });
 
+/** NDJSON, gzip: docs/record.md says what the lines are. */
+export const DayFile = z.string().meta({ id: 'RecordDay' });
+
 /** What the record says of one model. Shares of 1; figures null below 100 outcomes, `rank` below 500. */
 export const ModelFigures = z
   .object({

@@ -6,6 +6,7 @@ import { Problem } from '#contract/problem.ts';
 import {
   ConsistencyProof,
   ConsistencyQuery,
+  DayFile,
   ExportParams,
   InclusionProof,
   ModelFigures,
@@ -131,7 +132,7 @@ export const recordModule =
           summary: 'What a past UTC day added to the record (NDJSON, gzip)',
           produces: ['application/gzip'],
           params: ExportParams,
-          response: { 400: Problem, 404: Problem },
+          response: { 200: DayFile, 400: Problem, 404: Problem },
         },
       },
       async (request, reply) => {
