@@ -66,7 +66,7 @@ describe('an answer', () => {
     expect(explanation).toMatchObject({ baseRate: 50, sampleSize: 0 });
     expect(indicators).toEqual([]);
     expect(text('en', 1 / 1.82)).toBe(
-      'The language model puts a move down at 80%. It is not yet calibrated: 0 of the 200 outcomes needed, so the signal states only 53.2%. ' +
+      'The language model puts a move down at 80%. It is not yet calibrated: 0 of the 200 outcomes needed, so the signal states only 53.1%. ' +
         'This is below break-even, 54.9%. The model’s own reasons: the price is rising; the price is close to its recent high.',
     );
     expect(text('uk', 0.5)).toContain('Її ще не відкалібровано: маємо 0 із 200 потрібних результатів');
