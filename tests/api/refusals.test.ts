@@ -134,6 +134,7 @@ beforeAll(async () => {
         chaseSignal: () => Promise.reject(new Error('not a part of these tests')),
         takeSignal: createTakeSignal({ db, clock }),
         listSignals: createListSignals(db),
+        readOthersSignals: () => Promise.reject(new Error('not a part of these tests')),
         deleteSignal: createDeleteSignal({ db, clock }),
         explainSignal: createExplainSignal(db),
       }),

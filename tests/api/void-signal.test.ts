@@ -110,10 +110,14 @@ it('the audit log refuses to be changed, shortened or emptied', async () => {
   expect(rows[0].count).toBeGreaterThan(0);
 });
 
-it('an administrator reads the signals of anybody, a trader only the own ones', async () => {
+it('an administrator reads the signals of anybody, which is written down; a trader only the own ones', async () => {
   const seen = await admin.get(`/api/signal/user/${trader.id}`);
   expect(seen.statusCode).toBe(200);
   expect(seen.json().items).toEqual((await trader.get(`/api/signal/user/${trader.id}`)).json().items);
+  const { audit } = await stateOf(trader.id);
+  expect(audit).toMatchObject([{ actorId: admin.id, action: 'signals.read', reason: null }]);
+  expect((await admin.get(`/api/signal/user/${admin.id}`)).statusCode).toBe(200);
+  expect((await stateOf(admin.id)).audit).toEqual([]);
   expect((await admin.get('/api/signal/user/nobody')).statusCode).toBe(404);
   expect((await trader.get(`/api/signal/user/${admin.id}`)).statusCode).toBe(404);
 });

@@ -182,6 +182,7 @@ function signalsOf({ requireSignalAccess }: Traders, signedIn: Guard, issuedTo: 
     chaseSignal: no,
     takeSignal: no,
     listSignals: async () => [],
+    readOthersSignals: no,
     deleteSignal: no,
     explainSignal: no,
   });

@@ -24,7 +24,12 @@ import { createIssueSignal } from '../modules/signals/issue-signal.ts';
 import type { ModelCatalogue } from '../modules/signals/model-catalogue.ts';
 import type { NudgeSessions } from '../modules/signals/nudge-sessions.ts';
 import { createReadSession, createStopSession } from '../modules/signals/own-session.ts';
-import { createDeleteSignal, createExplainSignal, createListSignals } from '../modules/signals/own-signals.ts';
+import {
+  createDeleteSignal,
+  createExplainSignal,
+  createListSignals,
+  createReadOthersSignals,
+} from '../modules/signals/own-signals.ts';
 import { createReadHistory } from '../modules/signals/read-history.ts';
 import { createReadStats } from '../modules/signals/read-stats.ts';
 import { createRequireOpenMarket } from '../modules/signals/require-open-market.ts';
@@ -101,6 +106,7 @@ export function wireSignals(needs: Needs): Signals {
         chaseSignal: createChaseSignal({ ...ofMarket, issueSignal }),
         takeSignal: createTakeSignal(ofMarket),
         listSignals: createListSignals(db),
+        readOthersSignals: createReadOthersSignals(needs),
         deleteSignal: createDeleteSignal({ ...ofMarket, afterDeleted: needs.nudgeSessions.tell }),
         explainSignal: createExplainSignal(db),
       }),

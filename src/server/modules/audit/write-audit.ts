@@ -5,9 +5,10 @@ import { auditLog } from '#server/database/signal-tables.ts';
 interface AuditEntry {
   readonly actorId: string;
   /** Noun and verb. */
-  readonly action: 'signal.void';
+  readonly action: 'signal.void' | 'signals.read';
   readonly targetId: string;
-  readonly reason: string;
+  /** In the administrator's words, where some are asked for. */
+  readonly reason?: string;
   readonly at: Date;
 }
 

@@ -4,6 +4,7 @@ import type { AiModelKey } from '#domain/ai-model.ts';
 import type { Clock } from '#domain/clock.ts';
 import type { Database } from '#server/database/connection.ts';
 import { problem } from '#server/http/problem.ts';
+import { writeAudit } from '#server/modules/audit/write-audit.ts';
 import { findSignalOfUser, listSignalsOfUser, markDeleted, type SignalRow } from './signals.repository.ts';
 import { wireSignal } from './wire-signal.ts';
 
@@ -24,6 +25,17 @@ export const createListSignals =
   (db: Database): ListSignals =>
   async (userId) =>
     (await listSignalsOfUser(db, userId, newest)).map(wireSignal);
+
+/** An administrator looks at what is somebody else's: that is written down. */
+export type ReadOthersSignals = (adminId: string, userId: string) => Promise<Signal[]>;
+
+export const createReadOthersSignals =
+  ({ db, clock }: { db: Database; clock: Clock }): ReadOthersSignals =>
+  async (actorId, targetId) => {
+    const at = new Date(clock.now());
+    await db.transaction((tx) => writeAudit(tx, { actorId, action: 'signals.read', targetId, at }));
+    return createListSignals(db)(targetId);
+  };
 
 /** "Reset": gone from the user's lists; its result is still settled and the record keeps it. */
 export const createDeleteSignal =

@@ -13,7 +13,7 @@ import type { UserRow } from '#server/modules/accounts/accounts.repository.ts';
 import { type Guard, userOf } from '#server/modules/accounts/signed-in.ts';
 import type { ChaseSignal } from './chase-signal.ts';
 import type { IssueSignal } from './issue-signal.ts';
-import type { DeleteSignal, ExplainSignal, ListSignals } from './own-signals.ts';
+import type { DeleteSignal, ExplainSignal, ListSignals, ReadOthersSignals } from './own-signals.ts';
 import type { TakeSignal } from './take-signal.ts';
 
 interface Needs {
@@ -24,6 +24,7 @@ interface Needs {
   readonly chaseSignal: ChaseSignal;
   readonly takeSignal: TakeSignal;
   readonly listSignals: ListSignals;
+  readonly readOthersSignals: ReadOthersSignals;
   readonly deleteSignal: DeleteSignal;
   readonly explainSignal: ExplainSignal;
 }
@@ -103,8 +104,11 @@ export const signalsModule =
       },
       async (request) => {
         const { id } = request.params;
-        const isOthers = isId(id) && needs.isAdmin(userOf(request));
-        if (!isOthers) await ownPath(request);
+        const user = userOf(request);
+        if (id !== user.id && isId(id) && needs.isAdmin(user)) {
+          return { items: await needs.readOthersSignals(user.id, id) };
+        }
+        await ownPath(request);
         return { items: await needs.listSignals(id) };
       },
     );
