@@ -12,7 +12,7 @@ export interface AltchaWork {
   readonly guesses: readonly [number, number];
 }
 
-/** Half a second on a phone, a tenth on a desktop (docs/measurements.md). */
+/** 0.3 to 0.6 s of one desktop core, measured with the library's own solver; a page solves with up to four workers. */
 const usualWork: AltchaWork = { rounds: 5_000, guesses: [300, 800] };
 
 const lifetimeMs = 5 * 60_000;
