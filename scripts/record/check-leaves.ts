@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { RecordItem } from '#contract/record.ts';
 import { count, createTally, type Tally } from '#domain/model-figures.ts';
 import type { Outcome } from '#domain/outcome.ts';
@@ -6,7 +6,7 @@ import { type OutcomeContradiction, outcomeContradiction } from '#domain/outcome
 import { leafHash } from '#engine/record/hash.ts';
 import { sha256 } from '#server/modules/record/sha256.ts';
 import type { Findings } from './findings.ts';
-import { IssuedFacts, OutcomeFacts, VoidFacts } from './leaf-facts.ts';
+import { ForecastFacts, IssuedFacts, OutcomeFacts, VoidFacts } from './leaf-facts.ts';
 
 export type Item = z.infer<typeof RecordItem>;
 
@@ -20,7 +20,6 @@ export interface LeafChecks {
 
 interface Issued {
   readonly facts: IssuedFacts;
-  readonly isForecast: boolean;
   result: Outcome | null;
 }
 
@@ -46,14 +45,22 @@ export function createLeafChecks(findings: Findings, from: number): LeafChecks {
     const { model, passability, feed } = own.facts;
     const tally = tallies.get(feed) ?? createTally();
     tallies.set(feed, tally);
-    if (!own.isForecast && own.result !== null) count(tally, { model, passability, result: own.result }, -1);
-    if (!own.isForecast) count(tally, { model, passability, result });
+    if (own.result !== null) count(tally, { model, passability, result: own.result }, -1);
+    count(tally, { model, passability, result });
     own.result = result;
   };
 
   const readers: Readonly<Record<Item['kind'], (item: Item) => void>> = {
-    signal: (item) => open(item, false),
-    forecast: (item) => open(item, true),
+    signal: ({ index, at, leaf }) => {
+      const facts = IssuedFacts.parse(leaf);
+      if (facts.issuedAt !== Date.parse(at)) findings.fails('form', `leaf ${index} was not issued at ${at}`);
+      if (issued.has(facts.id)) findings.fails('twice', `leaf ${index}: ${facts.id} was issued before`);
+      else issued.set(facts.id, { facts, result: null });
+    },
+    forecast: ({ index, at, leaf }) => {
+      if (ForecastFacts.parse(leaf).issuedAt !== Date.parse(at))
+        findings.fails('form', `leaf ${index} was not issued at ${at}`);
+    },
     outcome: ({ index, leaf }) => {
       const facts = OutcomeFacts.parse(leaf);
       seen.judged++;
@@ -66,11 +73,6 @@ export function createLeafChecks(findings: Findings, from: number): LeafChecks {
       seen.voided++;
       end(index, facts.signal, 'void', (own) => (own.result === 'void' ? 'it was void before' : null));
     },
-  };
-  const open = (item: Item, isForecast: boolean): void => {
-    const facts = IssuedFacts.parse(item.leaf);
-    if (issued.has(facts.id)) findings.fails('twice', `leaf ${item.index}: ${facts.id} was issued before`);
-    else issued.set(facts.id, { facts, isForecast, result: null });
   };
 
   return {
@@ -87,7 +89,7 @@ export function createLeafChecks(findings: Findings, from: number): LeafChecks {
       try {
         readers[item.kind](item);
       } catch (fault) {
-        findings.fails('form', `leaf ${item.index} (${item.kind}) cannot be read: ${String(fault).slice(0, 200)}`);
+        findings.fails('form', `leaf ${item.index} is no ${item.kind}: ${faultsOf(fault)}`);
       }
     },
     finish: () => {
@@ -100,6 +102,11 @@ export function createLeafChecks(findings: Findings, from: number): LeafChecks {
     },
   };
 }
+
+const faultsOf = (fault: unknown): string =>
+  fault instanceof z.ZodError
+    ? fault.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ')
+    : String(fault);
 
 const sentences: Readonly<Record<OutcomeContradiction, string>> = {
   result: 'its prices say another result',

@@ -6,9 +6,11 @@ import { outcomes } from '#domain/outcome.ts';
 
 const Instant = z.iso.datetime({ precision: 3 }).transform((text) => Date.parse(text));
 
+/** What is read of a leaf; of which kind it is follows from its fields. */
 export const IssuedFacts = z.object({
   id: z.uuid(),
   model: z.enum(aiModelKeys),
+  modelVersion: z.string(),
   symbol: z.string(),
   direction: z.enum(directions),
   passability: z.number().min(50).max(100),
@@ -18,6 +20,8 @@ export const IssuedFacts = z.object({
   nonce: z.string().regex(/^[0-9a-f]{32}$/),
 });
 export type IssuedFacts = z.infer<typeof IssuedFacts>;
+
+export const ForecastFacts = IssuedFacts.extend({ id: z.undefined().optional() });
 
 export const OutcomeFacts = z.object({
   signal: z.uuid(),
@@ -29,4 +33,9 @@ export const OutcomeFacts = z.object({
   expiresAt: Instant,
 });
 
-export const VoidFacts = z.object({ signal: z.uuid(), result: z.literal('void'), reason: z.string(), at: Instant });
+export const VoidFacts = z.object({
+  signal: z.uuid(),
+  result: z.literal('void'),
+  reason: z.string(),
+  at: Instant,
+});

@@ -122,6 +122,16 @@ describe('npm run verify-record', () => {
     expect(code).toBe(1);
   });
 
+  it('ends with 1 when a signal of the file is called a forecast', async () => {
+    const forged = forge(
+      files[0] ?? '',
+      changeLine(1, (line) => line.replace('"kind":"signal"', '"kind":"forecast"')),
+    );
+    const { code, said } = await command('--from-file', forged);
+    expect(said).toContain('FAILS  leaf 0 is no forecast: id: ');
+    expect(code).toBe(1);
+  });
+
   it('goes on from a checkpoint that was kept, and ends with 1 when it does not', async () => {
     const header =
       gunzipSync(readFileSync(files[0] ?? ''))
@@ -172,6 +182,10 @@ describe('a verifier that shares nothing with the product', () => {
 
   const forgeries: [string, (lines: string[]) => string[]][] = [
     ['a changed leaf', changeLine(5, (line) => line.replace(/"passability":\d+/, '"passability":99'))],
+    [
+      'a signal that is called a forecast',
+      changeLine(3, (line) => line.replace('"kind":"signal"', '"kind":"forecast"')),
+    ],
     ['a leaf left out', (lines) => lines.toSpliced(7, 1)],
     ['two leaves that changed places', (lines) => lines.with(3, lines[4] ?? '').with(4, lines[3] ?? '')],
     ['a leaf more', (lines) => [...lines, lines.at(-1) ?? '']],

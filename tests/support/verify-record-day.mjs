@@ -62,6 +62,12 @@ const canonical = (leaf) =>
     .map((name) => `${JSON.stringify(name)}:${JSON.stringify(leaf[name])}`)
     .join(',')}}`;
 
+/** Of which kind a leaf is follows from what was hashed. */
+function kindOf(leaf) {
+  if ('nonce' in leaf) return 'id' in leaf ? 'signal' : 'forecast';
+  return 'reason' in leaf ? 'void' : 'outcome';
+}
+
 const minuteMs = 60_000;
 const windowMs = 5_000;
 
@@ -111,8 +117,9 @@ lines.forEach((line, i) => {
     `leaf ${index} is not what its hash says`,
   );
   append(peaks, Buffer.from(leafHash, 'hex'));
-  if (kind === 'signal' || kind === 'forecast') signals.set(leaf.id, leaf);
-  else {
+  hold(kindOf(leaf) === kind, `leaf ${index} is no ${kind}`);
+  if (kind === 'signal') signals.set(leaf.id, leaf);
+  else if (kind !== 'forecast') {
     counts[leaf.result] = (counts[leaf.result] ?? 0) + 1;
     const signal = signals.get(leaf.signal);
     hold(signal !== undefined || header.from > 0, `leaf ${index} ends what was never issued`);

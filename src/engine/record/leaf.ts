@@ -5,9 +5,8 @@ import type { Duration } from '#domain/duration.ts';
 import type { Outcome, VoidReason } from '#domain/outcome.ts';
 
 /**
- * A signal as it was issued; or, of kind `forecast`, what a model would have signalled whether or not anybody received it,
- * with an id of its own that its outcome names. Instants ISO 8601 UTC with milliseconds; `nonce`: 128 random bits, hex,
- * so that the hash cannot be guessed.
+ * A signal as it was issued. Instants ISO 8601 UTC with milliseconds; `nonce`: 128 random bits, hex, so that the hash
+ * cannot be guessed.
  */
 export interface SignalLeaf {
   readonly id: string;
@@ -21,6 +20,12 @@ export interface SignalLeaf {
   readonly issuedAt: string;
   readonly nonce: string;
 }
+
+/**
+ * What a model would have signalled, whether or not anybody received it. It has no id: what kind a leaf is of must follow
+ * from what was hashed, and the hash of its leaf names it.
+ */
+export type ForecastLeaf = Omit<SignalLeaf, 'id'>;
 
 /** How a signal ended: a leaf of its own. `signal`: the id of the signal's leaf object. */
 export interface OutcomeLeaf {
@@ -41,7 +46,7 @@ export interface VoidLeaf {
 }
 
 /** The exact text that is hashed and kept: RFC 8785, keys sorted, numbers in their shortest form. */
-export function canonicalLeaf(leaf: SignalLeaf | OutcomeLeaf | VoidLeaf): string {
+export function canonicalLeaf(leaf: SignalLeaf | ForecastLeaf | OutcomeLeaf | VoidLeaf): string {
   const text = canonicalize(leaf);
   if (text === undefined) throw new TypeError('a leaf must be a JSON object');
   return text;

@@ -1,13 +1,21 @@
 import { chainLink, chainStart } from '#engine/record/chain.ts';
 import { leafHash } from '#engine/record/hash.ts';
-import { canonicalLeaf, type OutcomeLeaf, type SignalLeaf, type VoidLeaf } from '#engine/record/leaf.ts';
+import {
+  canonicalLeaf,
+  type ForecastLeaf,
+  type OutcomeLeaf,
+  type SignalLeaf,
+  type VoidLeaf,
+} from '#engine/record/leaf.ts';
 import type { Transaction } from '#server/database/connection.ts';
 import { orderWrites } from '#server/database/order-writes.ts';
 import { findLastLink, insertLeaves, type LeafRow } from './record.repository.ts';
 import { sha256 } from './sha256.ts';
 
 export type NewLeaf = { readonly signalId: string; readonly at: Date } & (
-  | { readonly kind: 'signal' | 'forecast'; readonly leaf: SignalLeaf }
+  | { readonly kind: 'signal'; readonly leaf: SignalLeaf }
+  /** `signalId`: an id of the row alone. */
+  | { readonly kind: 'forecast'; readonly leaf: ForecastLeaf }
   | { readonly kind: 'outcome'; readonly leaf: OutcomeLeaf }
   | { readonly kind: 'void'; readonly leaf: VoidLeaf }
 );

@@ -80,6 +80,17 @@ describe('the figures of 10,000 simulated signals', () => {
     }
   });
 
+  it('do not change when a loss is renamed a forecast', async () => {
+    const before = await read({});
+    const lost = simulated.find(({ result }) => result === 'unsuccessful');
+    await database.pool.query('alter table record_leaves disable trigger user');
+    await database.pool.query(`update record_leaves set kind = 'forecast' where kind = 'signal' and signal_id = $1`, [
+      lost?.id,
+    ]);
+    const fresh = createReadModelFigures({ db: database.db, payout: 0.82, feed: 'simulated:1', signal });
+    expect(await fresh({})).toEqual(before);
+  });
+
   it('a void that comes after its outcome takes the outcome back', async () => {
     const before = await read({});
     const undone = simulated.find(({ result }) => result === 'unsuccessful');

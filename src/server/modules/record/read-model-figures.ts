@@ -46,8 +46,9 @@ export function createReadModelFigures({ db, payout, feed, signal }: Needs): Rea
 }
 
 function countOne(byFeed: Map<string, Tally>, { ended, issued, takenBack }: SettledLeaf): void {
-  const { model, passability, feed } = JSON.parse(issued) as SignalLeaf;
-  if (!isAiModelKey(model)) return;
+  const { model, passability, feed, id } = JSON.parse(issued) as Partial<SignalLeaf>;
+  // By what was hashed, not by the row's kind: a loss that was renamed a forecast still counts.
+  if (id === undefined || feed === undefined || passability === undefined || !isAiModelKey(model)) return;
   const tally = byFeed.get(feed) ?? createTally();
   byFeed.set(feed, tally);
   if (takenBack !== null) count(tally, { model, passability, result: resultOf(takenBack) }, -1);

@@ -80,7 +80,7 @@ export const listSettled = async (db: Database, from: number, to: number): Promi
     await db.execute<{ ended: string; issued: string; taken_back: string | null }>(sql`
       select e.leaf as ended, s.leaf as issued, o.leaf as taken_back
       from record_leaves e
-      join record_leaves s on s.signal_id = e.signal_id and s.kind = 'signal'
+      join record_leaves s on s.signal_id = e.signal_id and s.kind in ('signal', 'forecast')
       left join record_leaves o on e.kind = 'void' and o.signal_id = e.signal_id and o.kind = 'outcome'
       where e."index" >= ${from} and e."index" < ${to} and e.kind in ('outcome', 'void')
       order by e."index"`)
