@@ -82,10 +82,14 @@ export const ModelFigures = z
   .meta({ id: 'ModelFigures' });
 export type ModelFigures = z.infer<typeof ModelFigures>;
 
-/** `payout`: share of the stake that a win pays; absent: the operator's. `feed`: which market; absent: the one that runs. */
+/**
+ * `payout`: share of the stake that a win pays; absent: the operator's. `feed`: which market; absent: the one that runs.
+ * `days`: what ended on the last so many UTC days, today included; absent: all.
+ */
 export const ModelsQuery = z.object({
   payout: z.coerce.number().positive().max(10).optional(),
   feed: z.string().max(100).optional(),
+  days: z.coerce.number().int().min(1).max(36_500).optional(),
 });
 
 export const ExportParams = z.object({ day: z.iso.date() });

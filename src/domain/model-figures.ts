@@ -1,5 +1,5 @@
 import { type AiModelKey, aiModelKeys } from './ai-model.ts';
-import type { Outcome } from './outcome.ts';
+import { type Outcome, outcomes } from './outcome.ts';
 import { wilsonInterval } from './wilson-interval.ts';
 
 /** What a model stated of a signal, and how it came out. `passability` in percent. */
@@ -13,7 +13,7 @@ export interface SettledForecast {
 interface CalibrationStep {
   won: number;
   lost: number;
-  /** Sum of what was stated, percent. */
+  /** Sum of what was stated, whole millionths of a percent: the same in whatever order it is added up. */
   stated: number;
 }
 
@@ -22,11 +22,13 @@ interface ModelTally {
   readonly steps: CalibrationStep[];
 }
 
-/** Counts of every model. Only ever changed by `count`. */
+/** Counts of every model. Only ever changed by `count` and `sumOf`. */
 export type Tally = ReadonlyMap<AiModelKey, ModelTally>;
 
 /** Where the steps of stated probability begin, percent: fine where models state most. The last has no end. */
 const stepStarts = [50, 52, 54, 56, 58, 60, 65, 70, 80] as const;
+
+const million = 1_000_000;
 
 /** Below this many outcomes figures are null; below the second there is no rank. */
 const fewestForFigures = 100;
@@ -51,9 +53,30 @@ export function count(tally: Tally, { model, passability, result }: SettledForec
   if (result !== 'successful' && result !== 'unsuccessful') return;
   const step = own.steps[stepStarts.findLastIndex((start) => passability >= start)];
   if (!step) return;
-  step.stated += by * passability;
+  step.stated += by * Math.round(passability * million);
   if (result === 'successful') step.won += by;
   else step.lost += by;
+}
+
+/** All of them together, as a tally of its own. */
+export function sumOf(tallies: Iterable<Tally>): Tally {
+  const sum = createTally();
+  for (const tally of tallies) {
+    for (const [model, { counts, steps }] of tally) {
+      const own = sum.get(model);
+      if (!own) continue;
+      for (const outcome of outcomes) own.counts[outcome] += counts[outcome];
+      own.steps.forEach((step, i) => addStep(step, steps[i]));
+    }
+  }
+  return sum;
+}
+
+function addStep(step: CalibrationStep, more: CalibrationStep | undefined): void {
+  if (!more) return;
+  step.won += more.won;
+  step.lost += more.lost;
+  step.stated += more.stated;
 }
 
 export interface Figures {
@@ -88,7 +111,7 @@ function unrankedOf(aiModel: AiModelKey, { counts, steps }: ModelTally, breakEve
   const base = { aiModel, total, successful, neutral, unsuccessful, void: counts.void, breakEven, rank: null };
   const interval = total >= fewestForFigures ? wilsonInterval(successful, decided) : null;
   if (!interval) return { ...base, winRate: null, low: null, high: null, calibration: [], flagged: false };
-  const stated = steps.reduce((sum, step) => sum + step.stated, 0) / decided / 100;
+  const stated = steps.reduce((sum, step) => sum + step.stated, 0) / decided / million / 100;
   return {
     ...base,
     winRate: successful / decided,
@@ -100,5 +123,5 @@ function unrankedOf(aiModel: AiModelKey, { counts, steps }: ModelTally, breakEve
 
 function calibrationOf({ won, lost, stated }: CalibrationStep) {
   const number = won + lost;
-  return number === 0 ? [] : [{ stated: stated / number / 100, real: won / number, count: number }];
+  return number === 0 ? [] : [{ stated: stated / number / million / 100, real: won / number, count: number }];
 }

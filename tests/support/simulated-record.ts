@@ -34,17 +34,26 @@ const secondMs = 1_000;
  */
 export async function simulateRecord(
   db: Database,
-  options: { readonly count: number; readonly seed?: number; readonly open?: number; readonly feed?: string },
+  options: {
+    readonly count: number;
+    readonly seed?: number;
+    readonly open?: number;
+    readonly feed?: string;
+    /** When the first is issued. */
+    readonly from?: number;
+  },
 ): Promise<SimulatedSignal[]> {
-  const { count, seed = 1, open = 0, feed = 'simulated:1' } = options;
+  const { count, seed = 1, open = 0, feed = 'simulated:1', from = issuedAt } = options;
   const chance = chanceOf(seed);
   const userId = await aUser(db);
-  const simulated = Array.from({ length: count }, (_, i) => aSimulated(i, i >= count - open, chance, feed));
+  const simulated = Array.from({ length: count }, (_, i) =>
+    aSimulated(from + i * secondMs, i >= count - open, chance, feed),
+  );
   for (let at = 0; at < count; at += 500) await writeAll(db, userId, simulated.slice(at, at + 500));
   return simulated;
 }
 
-function aSimulated(i: number, isOpen: boolean, chance: () => number, feed: string): SimulatedSignal {
+function aSimulated(at: number, isOpen: boolean, chance: () => number, feed: string): SimulatedSignal {
   const passability = Math.round((52 + 10 * chance()) * 100) / 100;
   const leaf: SignalLeaf = {
     id: randomUUID(),
@@ -55,7 +64,7 @@ function aSimulated(i: number, isOpen: boolean, chance: () => number, feed: stri
     passability,
     duration: 3,
     feed,
-    issuedAt: iso(issuedAt + i * secondMs),
+    issuedAt: iso(at),
     nonce: randomUUID().replaceAll('-', ''),
   };
   const fate = chance();

@@ -58,7 +58,7 @@ export async function createRecord({
   const checkpoints = createCheckpoints({ db, sign, bus, clock, after, log });
   const vkey = vkeyOf(key);
   const exportDays = createExportDays({ db, folder, vkey, clock, marketClock });
-  const readModelFigures = createReadModelFigures({ db, payout: config.payout, feed, signal });
+  const readModelFigures = createReadModelFigures({ db, payout: config.payout, feed, clock: marketClock, signal });
   let stopExporting = (): void => undefined;
   return {
     modules: [
