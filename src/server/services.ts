@@ -139,6 +139,7 @@ export async function createServices({ config, database, logger, clock, reach = 
   const { requireSignalAccess } = traders;
   let stopRemoving = (): void => undefined;
   const signals = wireSignals({
+    ...accounts,
     config,
     db,
     engine,
@@ -148,9 +149,7 @@ export async function createServices({ config, database, logger, clock, reach = 
     jobs,
     nudgeSessions,
     tellUsers,
-    signedIn,
     requireSignalAccess,
-    wireUser,
     clock,
     marketClock,
     after: systemScheduler.after,

@@ -1,11 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { Signal, SignalSession } from '#contract/signals.ts';
-import type { AiModelKey } from '#domain/ai-model.ts';
-import { durations, durationMs } from '#domain/duration.ts';
+import { durationMs } from '#domain/duration.ts';
 import type { MarketCalendar } from '#domain/trading-hours.ts';
-import { createBoard } from '#engine/forecast/board.ts';
-import type { Forecast, Forecaster } from '#engine/forecast/forecaster.ts';
 import type { AppNeeds } from '#server/app.ts';
 import { noCrash } from '#server/crash-points.ts';
 import { ticks, type users } from '#server/database/schema.ts';
@@ -28,6 +25,7 @@ import { createRequireSignalAccess } from '#server/modules/traders/require-signa
 import { createKeepAnswer } from '#server/modules/traders/keep-answer.ts';
 import { aUser } from './a-signal.ts';
 import { type FakeJobs, createFakeJobs } from './fake-jobs.ts';
+import { aForecast, aForecaster, boardOf, explanation, localModels, type Said } from './said-forecasts.ts';
 import { createTestApp } from './test-app.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 import { createVirtualTime, type VirtualTime } from './virtual-time.ts';
@@ -55,7 +53,7 @@ export interface TestSignals {
   /** What was told to streams. */
   readonly told: BusEvent[];
   /** What the models say, of any duration, each minute anew. A test may change it. */
-  readonly market: { symbols: string[]; direction: 'BUY' | 'SELL'; passability: number };
+  readonly market: Said;
   /** What happens while the language model thinks. */
   whileChoosing: (() => Promise<unknown>) | null;
   person(change?: NewUser): Promise<SignalPerson>;
@@ -103,12 +101,12 @@ export async function createTestSignals({
   const tokens = createTokens({ secret: 'a secret of these tests, long enough for anybody', clock: standing });
   const sessions = createSessions({ db, tokens, clock: standing, queueMail: async () => undefined });
   const whoCalls = createWhoCalls(sessions);
-  const market: TestSignals['market'] = {
+  const market: Said = {
     symbols: ['EURUSD', 'GBPUSD', 'AUDUSD'],
     direction: 'BUY',
     passability: 57,
   };
-  const forecasters = (['kurs_ai_v1', 'kurs_ai_v2', 'vip'] as const).map(aForecaster);
+  const forecasters = localModels.map(aForecaster);
   const engine = {
     feed: { id: feed, kind: 'simulated' as const, isLive: false, symbols: ['EURUSD', 'GBPUSD', 'AUDUSD'] },
     get board() {
@@ -245,55 +243,5 @@ export async function createTestSignals({
       await app.close();
       await database.close();
     },
-  };
-}
-
-const explanation = {
-  baseRate: 56,
-  sampleSize: 100,
-  contributions: [{ feature: 'z_20', value: -2, effect: 7 }],
-};
-
-const aForecaster = (key: AiModelKey): Forecaster => ({
-  key,
-  version: 'test',
-  forecast: () => null,
-  explain: () => explanation,
-});
-
-function boardOf({ symbols, direction, passability }: TestSignals['market'], now: number) {
-  const board = createBoard();
-  const models = ['kurs_ai_v1', 'kurs_ai_v2', 'vip'] as const;
-  for (const model of models)
-    for (const duration of durations)
-      symbols.forEach((symbol, i) =>
-        board.put(aForecast({ model, duration, symbol, passability: passability - i / 10, direction, now })),
-      );
-  return board;
-}
-
-function aForecast({
-  model,
-  duration,
-  symbol,
-  passability,
-  direction,
-  now,
-}: Pick<Forecast, 'model' | 'duration' | 'symbol' | 'passability'> & {
-  direction: 'BUY' | 'SELL';
-  now: number;
-}): Forecast {
-  return {
-    model,
-    modelVersion: 'test',
-    symbol,
-    barTime: now - 60_000,
-    decidedAt: now,
-    duration,
-    pUp: direction === 'BUY' ? passability / 100 : 1 - passability / 100,
-    passability,
-    signalFrom: 55,
-    signalled: passability >= 55,
-    session: 'day',
   };
 }

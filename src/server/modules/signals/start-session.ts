@@ -52,7 +52,7 @@ export const createStartSession = ({ db, desk, engine, catalogue, clock, ...need
     // Two at the same moment: one began, and both hear of it.
     const session = fresh ?? (await lockRunningSession(tx, userId));
     if (!session) throw new Error('a session neither began nor was in the way of another');
-    return { session, publish: fresh ? await desk.begin(tx, session) : () => undefined };
+    return { session, publish: fresh ? await desk.begin(tx, session) : saysNothing };
   };
 
   const replace = async (tx: Transaction, running: SessionRow, wish: Wish) => {
@@ -61,23 +61,26 @@ export const createStartSession = ({ db, desk, engine, catalogue, clock, ...need
     return { ...begun, publish: () => [publishEnd, begun.publish].forEach((publish) => publish()) };
   };
 
+  const goOnOrBegin = async (tx: Transaction, userId: string, wanted: Wish) => {
+    const running = await lockRunningSession(tx, userId);
+    const wish = await limited(tx, userId, wanted);
+    if (running) return isSame(running, wish) ? { session: running, publish: saysNothing } : replace(tx, running, wish);
+    await refuseActiveSignal(tx, userId);
+    return begin(tx, userId, wish);
+  };
+
   return async (userId, wanted) => {
     refuseWish(wanted);
     const { session, past, publish } = await db.transaction(async (tx) => {
-      const running = await lockRunningSession(tx, userId);
-      const wish = await limited(tx, userId, wanted);
-      if (!running) await refuseActiveSignal(tx, userId);
-      const begun = !running
-        ? await begin(tx, userId, wish)
-        : isSame(running, wish)
-          ? { session: running, publish: () => undefined }
-          : await replace(tx, running, wish);
+      const begun = await goOnOrBegin(tx, userId, wanted);
       return { ...begun, past: await desk.readPast(tx, begun.session) };
     });
     publish();
     return wireSession(session, past);
   };
 };
+
+const saysNothing = (): void => undefined;
 
 async function refuseActiveSignal(tx: Transaction, userId: string): Promise<void> {
   const active = await findActiveSignal(tx, userId);
@@ -91,13 +94,9 @@ const isSame = (running: SessionRow, wish: Wish): boolean =>
   running.stopAfterLosses === wish.stopAfterLosses &&
   running.dailyLimit === wish.dailyLimit;
 
-const newSession = (
-  userId: string,
-  { symbol = null, ...wish }: Omit<Wish, 'symbol'> & { symbol?: string | null | undefined },
-  now: number,
-): SessionRow => ({
+const newSession = (userId: string, wish: Wish, now: number): SessionRow => ({
   ...wish,
-  symbol,
+  symbol: wish.symbol ?? null,
   id: randomUUID(),
   userId,
   startedAt: new Date(now),
