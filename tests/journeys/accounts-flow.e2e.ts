@@ -157,8 +157,10 @@ test.describe('registration', () => {
     await register(page);
     await expect(summary(page)).toBeFocused();
     await summary(page).getByRole('link', { name: 'Відновити пароль' }).click();
+    await expect(page).toHaveURL(/\/uk\/forgot-password$/);
     await expect(page.locator('#email')).toHaveValue('olena@example.com');
     await page.goBack();
+    await expect(page).toHaveURL(/\/uk\/register$/);
     await register(page);
     await summary(page).getByRole('link', { name: 'Увійти' }).click();
     await expect(page).toHaveURL(/\/uk\/login$/);
