@@ -29,7 +29,10 @@ const refusals = { 400: Problem, 401: Problem, 403: Problem, 404: Problem, 503: 
 export const pricesModule =
   ({ engine, clock, hours, signedIn, requireSignalAccess, readWorkingStats }: Needs): FastifyPluginAsyncZod =>
   async (app) => {
-    const withAccess: Guard[] = [signedIn, async (request) => requireSignalAccess(userOf(request))];
+    const accessOnly: Guard = async (request) => {
+      await requireSignalAccess(userOf(request));
+    };
+    const withAccess: Guard[] = [signedIn, accessOnly];
 
     const known = (symbol: string): string => {
       if (engine.feed.symbols.includes(symbol)) return symbol;

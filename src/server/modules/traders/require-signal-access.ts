@@ -1,5 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { type AccessRules, isBalanceStale, refusalOfSignals, refusalOfVip, type Trader } from '#domain/access.ts';
+import {
+  type AccessRules,
+  isBalanceStale,
+  isVipBalance,
+  refusalOfSignals,
+  refusalOfVip,
+  type Trader,
+} from '#domain/access.ts';
 import type { AiModelKey } from '#domain/ai-model.ts';
 import type { Clock } from '#domain/clock.ts';
 import { limits } from '#domain/limits.ts';
@@ -10,7 +17,12 @@ import { createAskBroker } from './ask-broker.ts';
 import type { KeepAnswer } from './keep-answer.ts';
 
 /** Throws the first refusal in the contract's order; a balance older than a day is asked of the broker anew. */
-export type RequireSignalAccess = (user: UserRow, model?: AiModelKey) => Promise<void>;
+export type RequireSignalAccess = (user: UserRow, model?: AiModelKey) => Promise<SignalAccess>;
+
+export interface SignalAccess {
+  /** Whether the VIP model is open to the user as well. */
+  readonly isVipOpen: boolean;
+}
 
 interface Needs {
   readonly broker: Broker;
@@ -56,7 +68,7 @@ export const createRequireSignalAccess = ({ broker, keepAnswer, rules, clock, lo
     const refusal = isVip
       ? refusalOfVip({ ...trader, balance }, rules, clock.now())
       : refusalOfSignals({ ...trader, balance }, rules);
-    if (!refusal) return;
+    if (!refusal) return { isVipOpen: isVipBalance(balance, rules, clock.now()) };
     const minBalance = refusal === 'vip_balance_required' ? rules.vipBalance : rules.minBalance;
     const isAboutMoney = refusal === 'balance_too_low' || refusal === 'vip_balance_required';
     throw problem(refusal, isAboutMoney ? aboutMoney({ balance, minBalance }) : {});
