@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { aiModelKeys } from '#domain/ai-model.ts';
+import { isSymbol } from '#domain/currency-pair.ts';
 import { directions } from '#domain/direction.ts';
 import { durations, pickerDurations } from '#domain/duration.ts';
 import { outcomes } from '#domain/outcome.ts';
@@ -63,6 +64,9 @@ export const Signal = z
   })
   .meta({ id: 'Signal' });
 export type Signal = z.infer<typeof Signal>;
+
+/** A signal as its user takes it. */
+export const TakeSignalBody = Signal.extend({ symbol: z.string().refine(isSymbol) }).strict();
 
 export const IssueSignalQuery = z.object({
   interval: z.coerce

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { Problem } from '#contract/problem.ts';
-import { Analytics, IssueSignalQuery, Signal, signalPaths } from '#contract/signals.ts';
+import { Analytics, IssueSignalQuery, Signal, signalPaths, TakeSignalBody } from '#contract/signals.ts';
 import { Id } from '#contract/wire.ts';
 import { type AiModelKey, aiModelKeys, isAiModelKey } from '#domain/ai-model.ts';
 import { limits } from '#domain/limits.ts';
@@ -120,7 +120,7 @@ export const signalsModule =
           tags: ['signals'],
           summary: 'Take a signal as it was issued',
           params: z.object({ id: z.string() }),
-          body: Signal.strict(),
+          body: TakeSignalBody,
           response: { 200: Signal, 201: Signal, 410: Problem, ...refusals },
         },
         preValidation: [signedIn, ownPath],
