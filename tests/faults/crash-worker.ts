@@ -110,7 +110,7 @@ for (;;) {
 
 async function issueFor(user: (typeof users)[number]): Promise<void> {
   try {
-    const signal = await issueSignal({ user, model: 'kurs_ai_v1', duration: 2, exclude: [] });
+    const signal = await issueSignal({ user, model: 'kurs_ai_v1', duration: 2, exclude: [], isVipOpen: false });
     say(`issued ${signal.id}`);
   } catch (fault) {
     if (!(fault instanceof ProblemError && fault.code === 'signal_active')) throw fault;

@@ -88,6 +88,7 @@ const issue = async (change: Partial<IssueSignalRequest> = {}) =>
     duration: 5,
     symbol: 'EURUSD',
     exclude: [],
+    isVipOpen: false,
     ...change,
   });
 

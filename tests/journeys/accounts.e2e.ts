@@ -55,6 +55,7 @@ for (const lang of languages) {
 
     await page.goto(`${product.url}/${lang}/login`);
     await page.getByRole('link', { name: words.login.forgot }).click();
+    await expect(page).toHaveURL(at(lang, 'forgot-password'));
     await fill(page, { email });
     await send(page);
     await expect(page.getByRole('heading', { name: words.forgot.sentTitle })).toBeVisible();

@@ -36,9 +36,9 @@ export const createChaseSignal = ({ db, issueSignal, requireSignalAccess, clock 
     const lost = isId(signalId) ? await findSignalOfUser(db, signalId, user.id) : undefined;
     if (!lost || !(await mayBeChased(lost))) throw problem('chase_not_allowed');
     const model = lost.aiModel as AiModelKey;
-    await requireSignalAccess(user, model);
+    const { isVipOpen } = await requireSignalAccess(user, model);
     const { symbol, id: chaseOf } = lost;
-    return issueSignal({ user, model, duration: chaseDuration, symbol, exclude: [], chaseOf });
+    return issueSignal({ user, model, duration: chaseDuration, symbol, exclude: [], isVipOpen, chaseOf });
   };
 };
 

@@ -109,12 +109,13 @@ async function issueFor({ db, findUser, requireSignalAccess, issueSignal, clock 
   const user = await findUser(session.userId);
   if (!user || user.isBlocked) return null;
   const model = session.aiModel as AiModelKey;
-  await requireSignalAccess(user, model);
+  const { isVipOpen } = await requireSignalAccess(user, model);
   const symbol = session.symbol ?? undefined;
   const since = new Date(clock.now() - limits.previousSignalWindowMs);
   const exclude = symbol === undefined ? await listSymbolsSince(db, user.id, since) : [];
   const place = { sessionId: session.id, step: session.step };
-  return issueSignal({ user, model, duration: session.interval as Duration, symbol, exclude, session: place });
+  const duration = session.interval as Duration;
+  return issueSignal({ user, model, duration, symbol, exclude, isVipOpen, session: place });
 }
 
 /** Without access there is nothing to wait for; in a closed market nobody should be surprised by a signal hours later. */

@@ -63,7 +63,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 const issueFor = (id: string) =>
-  issueSignal({ user: { id, lang: 'en' }, model: 'kurs_ai_v1', duration: 3, exclude: [] });
+  issueSignal({ user: { id, lang: 'en' }, model: 'kurs_ai_v1', duration: 3, exclude: [], isVipOpen: false });
 
 describe('signals issued at the same moment', () => {
   let users: string[];

@@ -34,6 +34,8 @@ export interface IssueSignalRequest {
   readonly duration: Duration;
   readonly symbol?: string | undefined;
   readonly exclude: readonly string[];
+  /** The caller's balance opens the VIP model too. */
+  readonly isVipOpen: boolean;
   /** The lost signal that this one chases. */
   readonly chaseOf?: string;
   /** The step of automatic signals that asked for it: stored only while that step is to be taken. */

@@ -56,9 +56,9 @@ export const signalsModule =
         const { name } = request.params;
         const model = name === undefined || name === '' ? null : modelNamed(name);
         const user = userOf(request);
-        await needs.requireSignalAccess(user, model ?? undefined);
+        const { isVipOpen } = await needs.requireSignalAccess(user, model ?? undefined);
         const { interval: duration, symbol, exclude = [] } = request.query;
-        return needs.issueSignal({ user, model, duration, symbol, exclude });
+        return needs.issueSignal({ user, model, duration, symbol, exclude, isVipOpen });
       },
     );
 
