@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { User } from '#contract/accounts.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
@@ -44,13 +44,13 @@ function useStepElsewhere({ step }: Access): void {
 
 /** A balance that nobody knows, or not since yesterday, is asked for without a press. */
 function useFirstCheck({ step, known, check }: Access): void {
-  const isDue = step === 'check_balance' && known?.check?.nextAt == null;
-  const [isDone, setDone] = useState(false);
+  const isDue = step === 'check_balance' && (known?.check?.nextAt ?? null) === null;
+  const isDone = useRef(false);
   useEffect(() => {
-    if (!isDue || isDone) return;
-    setDone(true);
+    if (!isDue || isDone.current) return;
+    isDone.current = true;
     check();
-  }, [isDue, isDone, check]);
+  }, [isDue, check]);
 }
 
 /** The broker was asked for the balance and has not answered. */
