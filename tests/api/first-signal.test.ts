@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type ApiClient, signIn } from '#tests/support/api-client.ts';
-import { type FakePocket, startFakePocket } from '#tests/support/fake-pocket.ts';
+import { type FakePocket, type PocketMode, startFakePocket } from '#tests/support/fake-pocket.ts';
 import { type Product, startProduct } from '#tests/support/product.ts';
 import { type SandboxVisitor, visitSandbox } from '#tests/support/sandbox-visitor.ts';
 import { solveCaptcha } from '#tests/support/solve-captcha.ts';
@@ -77,6 +77,9 @@ describe('with the sandbox broker', () => {
   }, 120_000);
 });
 
+/** Every way in which the partner's service may fail to answer. */
+const badDays: readonly PocketMode[] = ['401', '500', '429', 'html', 'another trader', '50 MB', 'hang'];
+
 describe('with a stand-in of the Pocket protocol', () => {
   let fake: FakePocket;
   beforeAll(async () => {
@@ -84,7 +87,7 @@ describe('with a stand-in of the Pocket protocol', () => {
   });
   afterAll(() => fake.stop());
 
-  it('a newcomer is refused while the broker is away, and confirmed by itself once it is back', async () => {
+  it('a newcomer is asked to try later on every bad day of the broker, and confirmed by itself once it answers', async () => {
     product = await startProduct({
       ...market,
       BROKER: 'pocket',
@@ -99,10 +102,12 @@ describe('with a stand-in of the Pocket protocol', () => {
       register: 'https://broker.example/en/register?ref=1&campaign=blog',
       deposit: 'https://broker.example/',
     });
-    fake.mode = '500';
-    const refused = await api.send('POST', '/api/referral-id', { referralId: '7731402' });
-    expect([refused.status, refused.body.code]).toEqual([503, 'broker_unavailable']);
+    fake.mode = '404';
+    const unknown = await api.send('POST', '/api/referral-id', { referralId: '40404' });
+    expect([unknown.status, unknown.body.code]).toEqual([404, 'trader_not_found']);
+    for (const mode of badDays) await expectTryLater(api, mode);
     fake.mode = 'redirect';
+    fake.change = { balance: '124.50', sum_bonuses: '0' };
     const heard = api.listen(({ event }) => event === 'balance');
     expect((await heard).at(-1)?.data).toContain('"balance":124.5');
     expect((await api.get('/api/trader/check')).body).toMatchObject({
@@ -110,6 +115,28 @@ describe('with a stand-in of the Pocket protocol', () => {
       user: { referralId: '7731402' },
     });
     expect(await firstSignal(api)).toMatchObject({ symbol: 'EURUSD' });
+    fake.change = { balance: '5000', self_excluded: true };
+    expect(await claimed('7731403')).toBe('self_excluded');
+    fake.change = { balance: null };
+    // A balance that the broker does not tell is unknown, never 0.
+    expect(await claimed('7731404')).toBe('broker_unavailable');
     expect(product.output()).not.toContain(fake.apiToken);
-  }, 120_000);
+  }, 240_000);
+
+  /** Anything but a plain "no such trader" is no answer: the claim is kept, and nobody is told that an id was not found. */
+  async function expectTryLater(api: ApiClient, mode: PocketMode): Promise<void> {
+    fake.mode = mode;
+    const { status, body, headers } = await api.send('POST', '/api/referral-id', { referralId: '7731402' });
+    expect([mode, status, body.code]).toEqual([mode, 503, 'broker_unavailable']);
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+    const { check, user } = (await api.get('/api/trader/check')).body;
+    expect([check.state, user.referralId, user.balance]).toEqual(['checking', null, null]);
+  }
+
+  /** What a newcomer hears who claims this id and asks for a signal. */
+  async function claimed(referralId: string): Promise<string> {
+    const api = await aNewcomer(`trader-${referralId}@kurs.example`, 'blog');
+    expect((await api.send('POST', '/api/referral-id', { referralId })).status).toBe(200);
+    return refusal(api);
+  }
 });
