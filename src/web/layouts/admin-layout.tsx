@@ -1,14 +1,13 @@
 import { ArrowLeft, Megaphone } from 'lucide-react';
 import { Link, NavLink, Outlet } from 'react-router';
 import type { User } from '#contract/accounts.ts';
-import { brand } from '#domain/brand.ts';
 import { usePhrases } from '../language/use-phrases.ts';
 import { paths } from '../paths.ts';
 import NotFound from '../screens/not-found/not-found.tsx';
 import { useSignedIn } from '../session/use-signed-in.ts';
-import { BrandMark } from '../ui/brand-mark.tsx';
 import { Loader } from '../ui/loader.tsx';
 import { Toasts } from '../ui/toast.tsx';
+import { BrandLink } from './brand-link.tsx';
 import { LanguageMenu } from './language-menu.tsx';
 
 /** The operator's part. Whoever is no admin finds nothing here; the server refuses them by itself. */
@@ -31,10 +30,7 @@ function Shell({ user }: { user: User }) {
     <div className="adm">
       <aside className="adm-n">
         <div className="adm-l">
-          <Link className="logo" to={paths.home(lang)} aria-label={t('common.header.home', { brand: brand.name })}>
-            <BrandMark />
-            <span>{brand.name}</span>
-          </Link>
+          <BrandLink />
           <LanguageMenu />
         </div>
         <nav aria-label={t('admin.label')}>

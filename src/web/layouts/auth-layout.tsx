@@ -1,31 +1,19 @@
-import { Link, Outlet } from 'react-router';
-import { brand } from '#domain/brand.ts';
+import { Outlet } from 'react-router';
 import { usePhrases } from '../language/use-phrases.ts';
-import { paths } from '../paths.ts';
-import { BrandMark } from '../ui/brand-mark.tsx';
 import { HeadingDial } from '../ui/heading-dial.tsx';
-import { Toasts } from '../ui/toast.tsx';
 import { DirectionIcon } from '../ui/direction-icon.tsx';
-import { Announcements } from './announcements.tsx';
-import { DemoStrip } from './demo-strip.tsx';
+import { BrandLink } from './brand-link.tsx';
 import { LanguageMenu } from './language-menu.tsx';
 import { LeaveButton } from './leave-button.tsx';
+import { PageFrame } from './page-frame.tsx';
 
 export default function AuthLayout() {
-  const { t, lang } = usePhrases();
   return (
-    <>
-      <a className="btn btn-p skip" href="#content">
-        {t('common.skipToContent')}
-      </a>
-      <DemoStrip />
+    <PageFrame>
       <div className="auth">
         <div className="auth-l">
           <header className="row sb">
-            <Link className="logo" to={paths.home(lang)} aria-label={t('common.header.home', { brand: brand.name })}>
-              <BrandMark />
-              <span>{brand.name}</span>
-            </Link>
+            <BrandLink />
             <div className="row g2">
               <LanguageMenu />
               <LeaveButton />
@@ -36,10 +24,8 @@ export default function AuthLayout() {
           </main>
         </div>
         <Aside />
-        <Announcements />
-        <Toasts closeLabel={t('common.close')} />
       </div>
-    </>
+    </PageFrame>
   );
 }
 

@@ -1,32 +1,24 @@
 import { CircleHelp, Menu, Moon, Sun } from 'lucide-react';
 import { useState } from 'react';
-import { Link, NavLink } from 'react-router';
+import { NavLink } from 'react-router';
 import { brand } from '#domain/brand.ts';
 import { usePhrases } from '../language/use-phrases.ts';
 import { paths } from '../paths.ts';
 import { useSession } from '../session/use-session.ts';
 import { setColorScheme, useColorScheme } from '../theme/color-scheme.ts';
-import { BrandMark } from '../ui/brand-mark.tsx';
 import { AccountButton } from './account-button.tsx';
+import { BrandLink } from './brand-link.tsx';
 import { LanguageMenu } from './language-menu.tsx';
 import { MobileMenu } from './mobile-menu.tsx';
 
 export function Header() {
-  const { t, lang } = usePhrases();
+  const { t } = usePhrases();
   const [isMenuOpen, setMenuOpen] = useState(false);
   const session = useSession();
   return (
     <header className="hd">
       <div className="wrap">
-        <Link
-          className="logo"
-          to={paths.home(lang)}
-          aria-label={t('common.header.home', { brand: brand.name })}
-          onClick={() => scrollTo({ top: 0 })}
-        >
-          <BrandMark />
-          <span>{brand.name}</span>
-        </Link>
+        <BrandLink onClick={() => scrollTo({ top: 0 })} />
         <nav className="nav" aria-label={t('common.header.navigation')}>
           {session.kind === 'in' && session.user.referralId !== null && <SignalLink />}
         </nav>

@@ -8,8 +8,8 @@ import { usePhrases } from '../language/use-phrases.ts';
 import { paths } from '../paths.ts';
 import { useSession } from '../session/use-session.ts';
 import { setColorScheme, useColorScheme } from '../theme/color-scheme.ts';
-import { BrandMark } from '../ui/brand-mark.tsx';
 import { AccountButton } from './account-button.tsx';
+import { BrandLink } from './brand-link.tsx';
 import { useSwitchLanguage } from './language-menu.tsx';
 
 /** A modal dialog of the browser: focus inside, Esc closes, the page behind does not scroll. */
@@ -27,15 +27,7 @@ export function MobileMenu({ onClose }: { onClose: () => void }) {
   return (
     <dialog ref={dialog} className="mm" aria-label={t('common.header.menu')} onClose={onClose}>
       <div className="top">
-        <Link
-          className="logo"
-          to={paths.home(lang)}
-          onClick={close}
-          aria-label={t('common.header.home', { brand: brand.name })}
-        >
-          <BrandMark />
-          <span>{brand.name}</span>
-        </Link>
+        <BrandLink onClick={close} />
         <button type="button" className="ibtn bare" aria-label={t('common.header.closeMenu')} onClick={close}>
           <X className="ic" aria-hidden="true" />
         </button>

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+import { usePhrases } from '../language/use-phrases.ts';
+import { Toasts } from '../ui/toast.tsx';
+import { Announcements } from './announcements.tsx';
+import { DemoStrip } from './demo-strip.tsx';
+
+/** What every page has around it: the way past the header, the demo's strip, what is announced and what went wrong. */
+export function PageFrame({ children }: { children: ReactNode }) {
+  const { t } = usePhrases();
+  return (
+    <>
+      <a className="btn btn-p skip" href="#content">
+        {t('common.skipToContent')}
+      </a>
+      <DemoStrip />
+      {children}
+      <Announcements />
+      <Toasts closeLabel={t('common.close')} />
+    </>
+  );
+}
