@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { campaignMaxLength, campaignPattern } from '#domain/campaign.ts';
 import { languages } from '#domain/language.ts';
 import { mailKinds, mailStatuses } from '#domain/mail.ts';
 import { lengthOf, passwordLength, unmetPasswordRules } from '#domain/password.ts';
+import { roles } from '#domain/role.ts';
 import { Id, Instant } from './wire.ts';
 
 export const accountPaths = {
@@ -33,7 +35,7 @@ export const User = z
     brokerAccountId: z.string().nullable(),
     balance: z.number().nullable(),
     balanceCheckedAt: Instant.nullable(),
-    roles: z.array(z.enum(['user', 'admin'])),
+    roles: z.array(z.enum(roles)),
   })
   .meta({ id: 'User' });
 export type User = z.infer<typeof User>;
@@ -65,12 +67,7 @@ function isWithinLength(password: string): boolean {
 const CaptchaPayload = z.string().min(1).max(8_192);
 
 /** Of a referral link: kept for the operator's figures. */
-export const Campaign = z
-  .string()
-  .trim()
-  .min(1)
-  .max(64)
-  .regex(/^[\w.~-]+$/);
+const Campaign = z.string().trim().min(1).max(campaignMaxLength).regex(campaignPattern);
 
 export const RegistrationBody = z.strictObject({
   email: Email,

@@ -23,6 +23,7 @@ import {
 import type { Analytics } from '#contract/signals.ts';
 import { llmModelKeys, type LlmReason } from '#domain/llm-model.ts';
 import { mailKinds, mailStatuses } from '#domain/mail.ts';
+import { roles } from '#domain/role.ts';
 
 export const bytes = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' });
 export const instant = () => timestamp({ withTimezone: true, precision: 3, mode: 'date' });
@@ -40,6 +41,8 @@ export const users = pgTable(
     /** When the person confirmed the terms and the age in the form; null: the call came without. */
     acceptedTermsAt: instant(),
     isBlocked: boolean().notNull().default(false),
+    /** As given by an administrator; whoever ADMIN_EMAILS names is one without it. */
+    role: text({ enum: roles }).notNull().default('user'),
     isSelfExcluded: boolean().notNull().default(false),
     referralId: text(),
     balance: numeric({ precision: 14, scale: 2, mode: 'number' }),
@@ -50,7 +53,10 @@ export const users = pgTable(
     primaryKey({ name: 'users__id', columns: [t.id] }),
     uniqueIndex('users__email').on(sql`lower(${t.email})`),
     unique('users__referral_id').on(t.referralId),
+    /** In the order of the administrators' list. */
+    index('users__created_at_idx').on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
     check('users__lang', sql`${t.lang} in ('uk', 'en', 'ru')`),
+    check('users__role', sql`${t.role} in ('user', 'admin')`),
   ],
 );
 

@@ -5,6 +5,7 @@ import {
   foreignKey,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   smallint,
@@ -14,7 +15,10 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { stopReasons } from '#contract/signals.ts';
-import { instant, signals, users } from './schema.ts';
+import { bytes, instant, signals, users } from './schema.ts';
+
+/** Field by field. */
+export type AuditState = Readonly<Record<string, string | number | boolean | null>>;
 
 /** Automatic signals. What came of them is read from the signals themselves; here is only what to do next, and when. */
 export const signalSessions = pgTable(
@@ -89,6 +93,11 @@ export const auditLog = pgTable(
     targetId: text().notNull(),
     /** Why, in the administrator's words. */
     reason: text(),
+    /** What the action changed: the fields alone, as they were and as they became. Never an e-mail, never a secret. */
+    before: jsonb().$type<AuditState>(),
+    after: jsonb().$type<AuditState>(),
+    /** SHA-256 of this entry and the hash before it; null: written before entries were chained. */
+    hash: bytes(),
   },
   (t) => [
     primaryKey({ name: 'audit_log__id', columns: [t.id] }),

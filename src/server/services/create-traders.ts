@@ -4,8 +4,8 @@ import type { Clock } from '#domain/clock.ts';
 import type { Config } from '../config.ts';
 import type { Attempts } from '../database/attempts.ts';
 import type { Database } from '../database/connection.ts';
-import { problem } from '../http/problem.ts';
-import { type Guard, userOf } from '../modules/accounts/signed-in.ts';
+import { createAdminOnly } from '../modules/accounts/admin-only.ts';
+import type { Guard } from '../modules/accounts/signed-in.ts';
 import type { WireUser } from '../modules/accounts/wire-user.ts';
 import { campaignsModule } from '../modules/campaigns/campaigns.routes.ts';
 import { createReportCampaigns } from '../modules/campaigns/report-campaigns.ts';
@@ -93,7 +93,7 @@ export function createTraders(needs: Needs): Traders {
         brokerLinks,
       }),
       campaignsModule({
-        adminOnly: [signedIn, createAdminOnly(wireUser)],
+        adminOnly: createAdminOnly({ signedIn, wireUser }),
         reportCampaigns: createReportCampaigns({ ...config, db, clock }),
       }),
     ],
@@ -109,9 +109,3 @@ export function createTraders(needs: Needs): Traders {
     },
   };
 }
-
-const createAdminOnly =
-  (wireUser: WireUser): Guard =>
-  async (request) => {
-    if (!wireUser(userOf(request)).roles.includes('admin')) throw problem('forbidden');
-  };

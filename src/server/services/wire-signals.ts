@@ -5,12 +5,12 @@ import { startOfDay } from '#domain/start-of-day.ts';
 import type { Config } from '../config.ts';
 import type { ReachCrashPoint } from '../crash-points.ts';
 import type { Database } from '../database/connection.ts';
-import { problem } from '../http/problem.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Entries } from '../live/entries.ts';
 import type { LiveEngine } from '../live/live-engine.ts';
 import { findUser, type UserRow } from '../modules/accounts/accounts.repository.ts';
-import { type Guard, userOf } from '../modules/accounts/signed-in.ts';
+import { createAdminOnly } from '../modules/accounts/admin-only.ts';
+import type { Guard } from '../modules/accounts/signed-in.ts';
 import type { WireUser } from '../modules/accounts/wire-user.ts';
 import type { TellUsers } from '../modules/events/tell-users.ts';
 import type { LlmModels } from '../modules/llm-models/llm-models.ts';
@@ -123,7 +123,7 @@ export function wireSignals(needs: Needs): Signals {
         readSession: createReadSession(ofSessions),
       }),
       adminSignalsModule({
-        adminOnly: [needs.signedIn, createAdminOnly(isAdmin)],
+        adminOnly: createAdminOnly(needs),
         voidSignal: createVoidSignal(needs),
       }),
     ],
@@ -141,9 +141,3 @@ const wallTime =
   ({ config, clock, marketClock }: Needs) =>
   (marketTime: number): Date =>
     new Date(clock.now() + (marketTime - marketClock.now()) / speedOf(config.feed));
-
-const createAdminOnly =
-  (isAdmin: (user: UserRow) => boolean): Guard =>
-  async (request) => {
-    if (!isAdmin(userOf(request))) throw problem('forbidden');
-  };

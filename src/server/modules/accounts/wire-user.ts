@@ -5,9 +5,9 @@ import type { UserRow } from './accounts.repository.ts';
 
 export type WireUser = (user: UserRow) => User;
 
-export const createWireUser =
-  ({ adminEmails }: { adminEmails: readonly string[] }): WireUser =>
-  (user) => ({
+export const createWireUser = ({ adminEmails }: { adminEmails: readonly string[] }): WireUser => {
+  const isNamed = ({ email }: UserRow): boolean => adminEmails.includes(email.toLowerCase());
+  return (user) => ({
     id: user.id,
     email: user.email,
     lang: isLanguage(user.lang) ? user.lang : defaultLanguage,
@@ -18,5 +18,6 @@ export const createWireUser =
     balance: user.balance,
     balanceCheckedAt: user.balanceCheckedAt && toInstant(user.balanceCheckedAt.getTime()),
     // Anybody may register an administrator's address; only its owner can prove it.
-    roles: user.isActivated && adminEmails.includes(user.email.toLowerCase()) ? ['user', 'admin'] : ['user'],
+    roles: user.isActivated && (user.role === 'admin' || isNamed(user)) ? ['user', 'admin'] : ['user'],
   });
+};

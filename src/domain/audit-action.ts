@@ -1,0 +1,13 @@
+/** What an administrator can do that is written down: noun and verb. */
+export const auditActions = [
+  'signal.void',
+  'signal.read',
+  'signals.read',
+  'user.block',
+  'user.unblock',
+  'user.promote',
+  'user.demote',
+  'user.endSessions',
+  'mail.retry',
+] as const;
+export type AuditAction = (typeof auditActions)[number];

@@ -1,0 +1,14 @@
+import canonicalize from 'canonicalize';
+import { toInstant } from '#contract/wire.ts';
+import type { auditLog } from '#server/database/signal-tables.ts';
+import { sha256 } from '#server/modules/record/sha256.ts';
+
+export type AuditRow = typeof auditLog.$inferSelect;
+type Hashed = Pick<AuditRow, 'actorId' | 'action' | 'targetId' | 'reason' | 'before' | 'after' | 'at'>;
+
+/** SHA-256 of the hash before it and the entry as canonical JSON (RFC 8785): whoever changes one entry breaks the next. */
+export function hashOfEntry(previous: Buffer | null, entry: Hashed): Buffer {
+  const { actorId, action, targetId, reason, before, after, at } = entry;
+  const text = canonicalize({ actorId, action, targetId, reason, before, after, at: toInstant(at.getTime()) });
+  return Buffer.from(sha256(previous ?? '', text ?? ''));
+}
