@@ -1,8 +1,8 @@
-import { Campaign } from '#contract/accounts.ts';
+import { isCampaign } from '#domain/campaign.ts';
 import { writeStored } from '../storage/stored.ts';
 
 /** `?campaign=` of a referral link, on whichever page it leads to: kept until somebody registers. Junk is no campaign. */
 export function keepCampaign(search: string): void {
-  const parsed = Campaign.safeParse(new URLSearchParams(search).get('campaign'));
-  if (parsed.success) writeStored('campaign', parsed.data);
+  const campaign = new URLSearchParams(search).get('campaign')?.trim();
+  if (isCampaign(campaign)) writeStored('campaign', campaign);
 }

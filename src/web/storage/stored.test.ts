@@ -29,6 +29,17 @@ test.each([
   ['aiModel', 'gpt_99'],
   ['i18nextLng', 'en-US'],
   ['token', ''],
+  ['campaign', '<script>'],
+  ['campaign', 'x'.repeat(65)],
+  ['app-theme', 'christmas'],
+  ['tutorial-current-step', '9'],
+  ['tutorial-current-step', ''],
+  ['tutorial-completed', 'maybe'],
+  ['traderBalance', 'much'],
+  ['balanceCheckDate', 'yesterday'],
+  ['balanceCheckDate', '2026-99-99T00:00:00Z'],
+  ['signal', '{"id":"1","signal":"HOLD","symbol":"EURUSD"}'],
+  ['signal', 'null'],
 ] as const)('junk in %s (%s) counts as nothing', (key, junk) => {
   kept.set(key, junk);
   expect(readStored(key)).toBeNull();

@@ -1,38 +1,61 @@
-import { z } from 'zod';
-import { Campaign } from '#contract/accounts.ts';
-import { aiModelKeys } from '#domain/ai-model.ts';
-import { directions } from '#domain/direction.ts';
+import { isAiModelKey } from '#domain/ai-model.ts';
+import { isCampaign } from '#domain/campaign.ts';
+import { type Direction, directions } from '#domain/direction.ts';
 import { pickerDurations } from '#domain/duration.ts';
 import { languages } from '#domain/language.ts';
+import { filled, fits, instant, isNumber, isText, json, number, numberOf, oneOf, type Reading } from './shapes.ts';
+
+interface KeptSignal {
+  readonly id: string;
+  readonly signal: Direction;
+  readonly symbol: string;
+}
+
+/** `ttl`: the instant until which the pair is not offered again. */
+interface PreviousSignal {
+  readonly symbol: string;
+  readonly ttl: number;
+}
+
+const isDirection = (value: unknown): boolean => directions.some((direction) => direction === value);
 
 /**
  * Every key this browser keeps and the shape it must have. Whatever does not fit is treated as absent: storage can be
  * disabled, full, edited by hand or left behind by another version.
  */
 const shapes = {
-  token: z.string().min(1),
-  campaign: Campaign,
-  i18nextLng: z.enum(languages),
-  'color-scheme': z.enum(['light', 'dark']),
-  'banner-paused': z.literal('yes'),
-  'look-again': z.literal('yes'),
-  signal: json(z.object({ id: z.string(), signal: z.enum(directions), symbol: z.string() })),
-  prevSignal: json(z.object({ symbol: z.string(), ttl: z.number() })),
-  signalInterval: z.coerce.number().pipe(z.union(pickerDurations.map((minutes) => z.literal(minutes)))),
-  aiModel: z.enum(aiModelKeys),
+  token: filled,
+  campaign: fits(isCampaign),
+  i18nextLng: oneOf(...languages),
+  'app-theme': oneOf('halloween', 'basic'),
+  'color-scheme': oneOf('light', 'dark'),
+  'banner-paused': oneOf('yes'),
+  'season-paused': oneOf('yes'),
+  'cookie-notice': oneOf('accepted'),
+  shortcuts: oneOf('off'),
+  'look-again': oneOf('yes'),
+  'tutorial-completed': oneOf('true'),
+  'tutorial-skipped': oneOf('true'),
+  'tutorial-manual-ai-step-closed': oneOf('true'),
+  'tutorial-explain-signal-step-closed': oneOf('true'),
+  'tutorial-current-step': numberOf([0, 1, 2, 3, 4]),
+  signal: json<KeptSignal>({ id: isText, signal: isDirection, symbol: isText }),
+  prevSignal: json<PreviousSignal>({ symbol: isText, ttl: isNumber }),
+  signalInterval: numberOf(pickerDurations),
+  aiModel: fits(isAiModelKey),
   /** For the tutorial alone: what one may do is the server's word. */
-  traderBalance: z.coerce.number(),
-  balanceCheckDate: z.iso.datetime(),
-  manualSymbol: z.string(),
+  traderBalance: number,
+  balanceCheckDate: instant,
+  manualSymbol: filled,
 } as const;
 
 export type StoredKey = keyof typeof shapes;
-export type Stored<Key extends StoredKey> = z.output<(typeof shapes)[Key]>;
+export type Stored<Key extends StoredKey> = NonNullable<ReturnType<(typeof shapes)[Key]>>;
 
 export function readStored<Key extends StoredKey>(key: Key): Stored<Key> | null {
-  const parsed = shapes[key].safeParse(rawOf(key));
+  const text = rawOf(key);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the compiler cannot tie a key to its shape
-  return parsed.success ? (parsed.data as Stored<Key>) : null;
+  return text === null ? null : ((shapes[key] as Reading<Stored<Key>>)(text) ?? null);
 }
 
 export function writeStored<Key extends StoredKey>(key: Key, value: Stored<Key> | null): void {
@@ -58,18 +81,4 @@ function rawOf(key: string): string | null {
   } catch {
     return null;
   }
-}
-
-function json<Shape extends z.ZodType>(shape: Shape) {
-  return z
-    .string()
-    .transform((text, context) => {
-      try {
-        return JSON.parse(text) as unknown;
-      } catch {
-        context.addIssue('not JSON');
-        return z.NEVER;
-      }
-    })
-    .pipe(shape);
 }

@@ -1,0 +1,52 @@
+/** What a kept text means; null: it is none of ours. */
+export type Reading<Value> = (text: string) => Value | null;
+
+/** Small guards instead of a schema library: every page reads the storage, and pays for what it loads. */
+export const fits =
+  <Value extends string>(is: (value: unknown) => value is Value): Reading<Value> =>
+  (text) =>
+    is(text) ? text : null;
+
+export const oneOf = <const Word extends string>(...words: readonly Word[]): Reading<Word> =>
+  fits((value): value is Word => words.some((word) => word === value));
+
+export const filled: Reading<string> = (text) => text || null;
+
+export const number: Reading<number> = (text) => {
+  const value = Number(text);
+  return text.trim() !== '' && Number.isFinite(value) ? value : null;
+};
+
+/** Times as the server writes them, as their text. */
+export const instant: Reading<string> = (text) =>
+  /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(text) && Number.isFinite(Date.parse(text)) ? text : null;
+
+export const numberOf =
+  <Value extends number>(values: readonly Value[]): Reading<Value> =>
+  (text) =>
+    values.find((value) => value === number(text)) ?? null;
+
+type Fields = Readonly<Record<string, (value: unknown) => boolean>>;
+
+export const isText = (value: unknown): value is string => typeof value === 'string';
+export const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
+
+/** An object written as JSON whose fields all pass; what else it holds is left out. */
+export const json =
+  <Value extends object>(fields: Fields & { readonly [Key in keyof Value]: (value: unknown) => boolean }) =>
+  (text: string): Value | null => {
+    const read = parse(text);
+    if (typeof read !== 'object' || read === null) return null;
+    const entries = Object.keys(fields).map((key) => [key, Reflect.get(read, key)] as const);
+    if (!entries.every(([key, value]) => fields[key]?.(value))) return null;
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every field of the shape has just been looked at
+    return Object.fromEntries(entries) as Value;
+  };
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
