@@ -9,7 +9,7 @@ import { Compass } from '../../ui/compass.tsx';
 import { Note } from '../../ui/note.tsx';
 import { DurationPicker } from './duration-picker.tsx';
 import { ModelCards } from './model-cards.tsx';
-import { ModelFlag } from './model-flag.tsx';
+import { ModelFlag } from '../../ui/model-flag.tsx';
 import { ModelInfo } from './model-info.tsx';
 import { PairPicker } from './pair-picker.tsx';
 import { RecentSignals } from './recent-signals.tsx';

@@ -2,7 +2,7 @@ import { Check, Lock } from 'lucide-react';
 import type { WorkingStats } from '#contract/signals.ts';
 import { type AiModelKey, aiModelName } from '#domain/ai-model.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
-import { ModelFlag } from './model-flag.tsx';
+import { ModelFlag } from '../../ui/model-flag.tsx';
 import { modelPhrase } from './model-phrases.ts';
 
 type ModelState = WorkingStats['models'][number];

@@ -3,7 +3,7 @@ import { type AiModelKey, aiModelName } from '#domain/ai-model.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Note } from '../../ui/note.tsx';
-import { ModelFlag } from './model-flag.tsx';
+import { ModelFlag } from '../../ui/model-flag.tsx';
 import { modelPhrase } from './model-phrases.ts';
 
 /** What the model is, what its percentage means, and the risk. No figures until the record has them. */

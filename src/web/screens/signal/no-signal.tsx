@@ -6,7 +6,7 @@ import { usePhrases } from '../../language/use-phrases.ts';
 import { writeStored } from '../../storage/stored.ts';
 import { useStored } from '../../storage/use-stored.ts';
 import { countdownText } from './countdown.ts';
-import { ModelFlag } from './model-flag.tsx';
+import { ModelFlag } from '../../ui/model-flag.tsx';
 import { QuietSea } from './quiet-sea.tsx';
 import type { Search } from './signal-desk.ts';
 import { useServerNow } from './use-server-now.ts';

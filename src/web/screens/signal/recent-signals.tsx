@@ -3,7 +3,7 @@ import { pairName } from '#domain/currency-pair.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
 import { DirectionIcon } from '../../ui/direction-icon.tsx';
 import { OutcomeMark } from '../../ui/outcome-mark.tsx';
-import { outcomeLook } from './outcome-look.ts';
+import { outcomeLook } from '../../ui/outcome-look.ts';
 import { settledSignalsIn } from './signal-list.ts';
 
 /** The last three, whatever their outcome. */

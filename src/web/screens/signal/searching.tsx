@@ -6,7 +6,7 @@ import { usePhrases } from '../../language/use-phrases.ts';
 import { useWorkingStats } from '../../session/use-working-stats.ts';
 import { Compass } from '../../ui/compass.tsx';
 import { StepLog } from '../../ui/step-log.tsx';
-import { ModelFlag } from './model-flag.tsx';
+import { ModelFlag } from '../../ui/model-flag.tsx';
 
 /** The model is looking. What it does meanwhile is not known here: no figures, and no step is done but the open market. */
 export function Searching({ wish, onCancel }: { wish: SignalWish; onCancel: () => void }) {

@@ -8,8 +8,8 @@ import { usePhrases } from '../../language/use-phrases.ts';
 import { Note } from '../../ui/note.tsx';
 import { OutcomeMark } from '../../ui/outcome-mark.tsx';
 import { MartingaleNote } from './martingale-note.tsx';
-import { ModelFlag } from './model-flag.tsx';
-import { outcomeLook } from './outcome-look.ts';
+import { ModelFlag } from '../../ui/model-flag.tsx';
+import { outcomeLook } from '../../ui/outcome-look.ts';
 import { PriceCard } from './price-card.tsx';
 import { RecordNote } from './record-note.tsx';
 

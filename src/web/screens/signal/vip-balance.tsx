@@ -2,7 +2,7 @@ import { RefreshCw, TriangleAlert } from 'lucide-react';
 import { usePhrases } from '../../language/use-phrases.ts';
 import { Note } from '../../ui/note.tsx';
 import { BalanceGauge } from './balance-gauge.tsx';
-import { ModelFlag } from './model-flag.tsx';
+import { ModelFlag } from '../../ui/model-flag.tsx';
 
 interface VipBalanceProps {
   readonly balance: number | null;

@@ -1,5 +1,5 @@
 import type { Outcome } from '#domain/outcome.ts';
-import type { OutcomeShape } from '../../ui/outcome-mark.tsx';
+import type { OutcomeShape } from './outcome-mark.tsx';
 
 /** Which shape and colour an outcome of the wire has. */
 export const outcomeLook: Record<Outcome, OutcomeShape> = {
