@@ -29,15 +29,20 @@ const isPeriod = ({ from, to }: { from?: string | undefined; to?: string | undef
 export const SignalFilters = filters.refine(isPeriod, { path: ['to'] });
 export type SignalFilters = z.infer<typeof filters>;
 
+export const historySorts = ['newest', 'oldest'] as const;
+export type HistorySort = (typeof historySorts)[number];
+
 export const HistoryQuery = filters
   .extend({
     /** `nextCursor` of the page before. */
     cursor: z.string().max(100).optional(),
     limit: z.coerce.number().int().min(1).max(100).default(50),
+    /** By the instant of the issue; a cursor belongs to the order it was given in. */
+    sort: z.enum(historySorts).default('newest'),
   })
   .refine(isPeriod, { path: ['to'] });
 
-/** Newest first. `total`: of all pages. */
+/** In the order asked for. `total`: of all pages. */
 export const SignalHistory = z
   .object({ items: z.array(Signal), nextCursor: z.string().nullable(), total: z.number().int().nonnegative() })
   .meta({ id: 'SignalHistory' });

@@ -67,8 +67,19 @@ describe('the history', () => {
     expect([third.items.map(({ id }) => id), third.nextCursor]).toEqual([idsOf(0), null]);
   });
 
+  it('comes the oldest first where that is asked for, by pages and as a file', async () => {
+    const first = await history('?sort=oldest&limit=3');
+    expect(first.items.map(({ id }) => id)).toEqual(idsOf(0, 1, 2));
+    const second = await history(`?sort=oldest&limit=3&cursor=${first.nextCursor}`);
+    expect([second.items.map(({ id }) => id), second.nextCursor]).toEqual([idsOf(3, 4), null]);
+    const file = await me.get('/api/signal/user/history?sort=oldest', { accept: 'text/csv' });
+    const lines = file.payload.trimEnd().split('\r\n').slice(1);
+    expect(lines.map((line) => line.split(',')[0])).toEqual(idsOf(0, 1, 2, 3, 4));
+  });
+
   it.each([
     ['limit', '?limit=0'],
+    ['sort', '?sort=best'],
     ['limit', '?limit=101'],
     ['cursor', '?cursor=nonsense'],
     ['cursor', `?cursor=${Buffer.from(`-1 ${'0'.repeat(36)}`).toString('base64url')}`],

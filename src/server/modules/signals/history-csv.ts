@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream';
 import type { Signal } from '#contract/signals.ts';
-import type { SignalFilters } from '#contract/statistics.ts';
+import type { HistorySort, SignalFilters } from '#contract/statistics.ts';
 import type { Database } from '#server/database/connection.ts';
 import { csvLine } from '#server/http/csv-line.ts';
 import { listHistory, type Place } from './signal-statistics.repository.ts';
 import { wireSignal } from './wire-signal.ts';
 
-/** All signals of the filters as a file, the newest first; read from the database as fast as it is sent, never all at once. */
-export type ExportHistory = (userId: string, filters: SignalFilters) => Readable;
+/** All signals of the filters as a file, in the order asked for; read from the database as fast as it is sent, never all at once. */
+export type ExportHistory = (userId: string, filters: SignalFilters, sort: HistorySort) => Readable;
 
 const columns = [
   'id',
@@ -32,14 +32,19 @@ const rowsAtOnce = 500;
 
 export const createExportHistory =
   (db: Database): ExportHistory =>
-  (userId, filters) =>
-    Readable.from(linesOf(db, userId, filters));
+  (userId, filters, sort) =>
+    Readable.from(linesOf(db, userId, filters, sort));
 
-async function* linesOf(db: Database, userId: string, filters: SignalFilters): AsyncGenerator<string> {
+async function* linesOf(
+  db: Database,
+  userId: string,
+  filters: SignalFilters,
+  sort: HistorySort,
+): AsyncGenerator<string> {
   yield byteOrderMark + csvLine(columns);
   let after: Place | null = null;
   do {
-    const rows = await listHistory(db, { userId, filters, after, limit: rowsAtOnce });
+    const rows = await listHistory(db, { userId, filters, sort, after, limit: rowsAtOnce });
     const signals = rows.map(wireSignal);
     yield signals.map((signal) => csvLine(columns.map((column) => signal[column] ?? null))).join('');
     after = rows.length === rowsAtOnce ? (rows.at(-1) ?? null) : null;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { SignalFilters, SignalHistory } from '#contract/statistics.ts';
+import type { HistorySort, SignalFilters, SignalHistory } from '#contract/statistics.ts';
 import type { Database } from '#server/database/connection.ts';
 import { problem } from '#server/http/problem.ts';
 import { countHistory, listHistory, type Place } from './signal-statistics.repository.ts';
@@ -9,6 +9,7 @@ import { wireSignal } from './wire-signal.ts';
 interface HistoryPage extends SignalFilters {
   readonly cursor?: string | undefined;
   readonly limit: number;
+  readonly sort: HistorySort;
 }
 
 export type ReadHistory = (userId: string, page: HistoryPage) => Promise<SignalHistory>;
@@ -16,10 +17,10 @@ export type ReadHistory = (userId: string, page: HistoryPage) => Promise<SignalH
 /** By place, not by number of rows passed over: a signal that comes meanwhile moves nothing. */
 export const createReadHistory =
   (db: Database): ReadHistory =>
-  async (userId, { cursor, limit, ...filters }) => {
+  async (userId, { cursor, limit, sort, ...filters }) => {
     const after = cursor === undefined ? null : placeOf(cursor);
     const [rows, total] = await Promise.all([
-      listHistory(db, { userId, filters, after, limit: limit + 1 }),
+      listHistory(db, { userId, filters, sort, after, limit: limit + 1 }),
       countHistory(db, userId, filters),
     ]);
     const page = rows.slice(0, limit);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { SignalFilters } from '#contract/statistics.ts';
+import { historySorts, type SignalFilters } from '#contract/statistics.ts';
 import { currencyPairs } from '#domain/currency-pair.ts';
 import { durations } from '#domain/duration.ts';
 import { outcomes } from '#domain/outcome.ts';
@@ -151,16 +151,17 @@ describe.each(filtersToTry)('the figures of 10,000 signals by %j equal a recount
     });
   });
 
-  it('and the pages of the history hold each signal once, the newest first', async () => {
+  it.each(historySorts)('and the pages of the history hold each signal once, the %s first', async (sort) => {
     const read = createReadHistory(database.db);
     const { shown } = recount(filters);
-    const expected = shown.toSorted(
+    const newestFirst = shown.toSorted(
       (a, b) => b.issuedAt.getTime() - a.issuedAt.getTime() || ((a.id ?? '') < (b.id ?? '') ? 1 : -1),
     );
+    const expected = sort === 'newest' ? newestFirst : newestFirst.toReversed();
     const pages: string[] = [];
     let cursor: string | undefined;
     do {
-      const { items, nextCursor, total } = await read(me, { ...filters, limit: 100, ...(cursor ? { cursor } : {}) });
+      const { items, nextCursor, total } = await read(me, { ...filters, sort, limit: 100, cursor });
       expect(total).toBe(shown.length);
       pages.push(...items.map(({ id }) => id));
       cursor = nextCursor ?? undefined;

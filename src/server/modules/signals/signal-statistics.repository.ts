@@ -1,10 +1,10 @@
-import { and, desc, eq, gte, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
-import type { SignalFilters } from '#contract/statistics.ts';
+import { and, asc, desc, eq, gte, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import type { HistorySort, SignalFilters } from '#contract/statistics.ts';
 import type { Database } from '#server/database/connection.ts';
 import { signals } from '#server/database/schema.ts';
 import type { SignalRow } from './signals.repository.ts';
 
-/** Where a page ends: the order is by issue, then by id, the newest first. */
+/** Where a page ends: the order is by issue, then by id. */
 export interface Place {
   readonly issuedAt: Date;
   readonly id: string;
@@ -13,7 +13,8 @@ export interface Place {
 interface PageOf {
   readonly userId: string;
   readonly filters: SignalFilters;
-  /** Null: from the newest on. */
+  readonly sort: HistorySort;
+  /** Null: from the first on. */
   readonly after: Place | null;
   readonly limit: number;
 }
@@ -29,19 +30,21 @@ const chosen = (userId: string, { aiModel, symbol, duration, result, from, to }:
     to === undefined ? undefined : lt(signals.issuedAt, new Date(to)),
   );
 
-export const listHistory = (db: Database, { userId, filters, after, limit }: PageOf): Promise<SignalRow[]> =>
-  db
+export const listHistory = (db: Database, { userId, filters, sort, after, limit }: PageOf): Promise<SignalRow[]> => {
+  const [order, isPast] = sort === 'newest' ? [desc, sql`<`] : [asc, sql`>`];
+  return db
     .select()
     .from(signals)
     .where(
       and(
         chosen(userId, filters),
         isNull(signals.deletedAt),
-        after ? sql`(${signals.issuedAt}, ${signals.id}) < (${after.issuedAt}, ${after.id}::uuid)` : undefined,
+        after ? sql`(${signals.issuedAt}, ${signals.id}) ${isPast} (${after.issuedAt}, ${after.id}::uuid)` : undefined,
       ),
     )
-    .orderBy(desc(signals.issuedAt), desc(signals.id))
+    .orderBy(order(signals.issuedAt), order(signals.id))
     .limit(limit);
+};
 
 const countWhere = async (db: Database, where: SQL | undefined): Promise<number> =>
   (await db.select({ count: sql<number>`count(*)::int` }).from(signals).where(where))[0]?.count ?? 0;

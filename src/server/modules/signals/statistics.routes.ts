@@ -39,7 +39,7 @@ export const statisticsModule =
       {
         schema: {
           tags,
-          summary: 'Own signals, the newest first (JSON by pages; all of them by Accept: text/csv)',
+          summary: 'Own signals (JSON by pages; all of them by Accept: text/csv)',
           produces: ['application/json', 'text/csv'],
           querystring: HistoryQuery,
           response: { 200: SignalHistory, ...refusals },
@@ -49,9 +49,9 @@ export const statisticsModule =
       async (request, reply) => {
         const { id } = userOf(request);
         if (!/^text\/csv\b/.test(request.headers.accept ?? '')) return readHistory(id, request.query);
-        const { cursor: _cursor, limit: _limit, ...filters } = request.query;
+        const { cursor: _cursor, limit: _limit, sort, ...filters } = request.query;
         reply.header('content-disposition', 'attachment; filename="signals.csv"');
-        return reply.type('text/csv; charset=utf-8').send(exportHistory(id, filters) as never);
+        return reply.type('text/csv; charset=utf-8').send(exportHistory(id, filters, sort) as never);
       },
     );
   };
