@@ -7,6 +7,9 @@ export const mailKinds = [
   'password_changed',
   'id_confirmed',
   'id_not_found',
+  'contest_won',
+  'review_published',
+  'review_refused',
 ] as const;
 export type MailKind = (typeof mailKinds)[number];
 

@@ -10,6 +10,17 @@ export function startOfDay(time: number, timezone: string): number {
   return midnight - (wallTime(guess, timezone) - guess);
 }
 
+/** The instant at which the local day `day` (an ISO date) begins. Milliseconds UTC. */
+export function midnightOf(day: string, timezone: string): number {
+  const midnight = Date.parse(`${day}T00:00:00.000Z`);
+  const guess = midnight - (wallTime(midnight, timezone) - midnight);
+  return midnight - (wallTime(guess, timezone) - guess);
+}
+
+/** The next midnight: a day has 23 to 25 hours, so that 30 hours after its start are in the next one. */
+export const startOfNextDay = (time: number, timezone: string): number =>
+  startOfDay(startOfDay(time, timezone) + 1.25 * dayMs, timezone);
+
 /** What a clock on the wall shows then, read as if it were UTC; to the second. */
 function wallTime(time: number, timezone: string): number {
   const parts = new Map(
