@@ -1,0 +1,70 @@
+import type { Outcome } from './outcome.ts';
+
+/** What a trader allows themselves in one day; null: no limit of that kind. */
+export interface OwnLimits {
+  readonly lossesInARow: number | null;
+  readonly lossesADay: number | null;
+  readonly signalsADay: number | null;
+}
+
+export const limitNames = ['lossesInARow', 'lossesADay', 'signalsADay'] as const;
+export type LimitName = (typeof limitNames)[number];
+
+export const ownLimitRange: Record<LimitName, { readonly min: number; readonly max: number }> = {
+  lossesInARow: { min: 1, max: 20 },
+  lossesADay: { min: 1, max: 50 },
+  signalsADay: { min: 1, max: 100 },
+};
+
+export const noLimits: OwnLimits = { lossesInARow: null, lossesADay: null, signalsADay: null };
+
+/** Instants in milliseconds. */
+export interface KeptLimits {
+  readonly limits: OwnLimits;
+  /** What holds from an instant on: looser than today's. */
+  readonly next: { readonly from: number; readonly limits: OwnLimits } | null;
+}
+
+export const limitsAt = ({ limits, next }: KeptLimits, now: number): OwnLimits =>
+  next && next.from <= now ? next.limits : limits;
+
+/** Tightening acts at once, loosening from tomorrow on: nobody talks themselves out of a limit in the heat of a loss. */
+export function changeLimits(kept: KeptLimits, wanted: OwnLimits, now: number, tomorrow: number): KeptLimits {
+  const today = limitsAt(kept, now);
+  const limits: OwnLimits = {
+    lossesInARow: stricter(today.lossesInARow, wanted.lossesInARow),
+    lossesADay: stricter(today.lossesADay, wanted.lossesADay),
+    signalsADay: stricter(today.signalsADay, wanted.signalsADay),
+  };
+  const isReached = limitNames.every((name) => limits[name] === wanted[name]);
+  return { limits, next: isReached ? null : { from: tomorrow, limits: wanted } };
+}
+
+const stricter = (a: number | null, b: number | null): number | null =>
+  a === null || b === null ? (a ?? b) : Math.min(a, b);
+
+/** What a day has brought so far. */
+export interface DaySoFar {
+  readonly signals: number;
+  readonly losses: number;
+  /** Since the last win; ties neither add to them nor end them. */
+  readonly lossesInARow: number;
+}
+
+/** `results` of a day, newest first; null: the signal is open. Void signals were never there. */
+export function countDay(results: readonly (Outcome | null)[]): DaySoFar {
+  const counted = results.filter((result) => result !== 'void');
+  const lossesOf = (some: typeof counted): number => some.filter((result) => result === 'unsuccessful').length;
+  const lastWin = counted.indexOf('successful');
+  return {
+    signals: counted.length,
+    losses: lossesOf(counted),
+    lossesInARow: lossesOf(lastWin < 0 ? counted : counted.slice(0, lastWin)),
+  };
+}
+
+/** The first limit that the day has come to; null: none. */
+export function reachedLimit(limits: OwnLimits, { signals, losses, lossesInARow }: DaySoFar): LimitName | null {
+  const reached: Record<LimitName, number> = { lossesInARow, lossesADay: losses, signalsADay: signals };
+  return limitNames.find((name) => reached[name] >= (limits[name] ?? Number.POSITIVE_INFINITY)) ?? null;
+}

@@ -1,0 +1,21 @@
+import { foreignKey, jsonb, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core';
+import type { OwnLimits } from '#domain/own-limits.ts';
+import { instant, users } from './schema.ts';
+
+/** What traders allow themselves in a day. No row: no limit. */
+export const ownLimits = pgTable(
+  'own_limits',
+  {
+    userId: uuid().notNull(),
+    limits: jsonb().$type<OwnLimits>().notNull(),
+    /** What holds from an instant on: looser than today's. */
+    next: jsonb().$type<{ readonly from: number; readonly limits: OwnLimits }>(),
+    /** The trader pressed stop: no signals until then. */
+    stoppedUntil: instant(),
+    changedAt: instant().notNull(),
+  },
+  (t) => [
+    primaryKey({ name: 'own_limits__user_id', columns: [t.userId] }),
+    foreignKey({ name: 'own_limits__user_id_fk', columns: [t.userId], foreignColumns: [users.id] }).onDelete('cascade'),
+  ],
+);
