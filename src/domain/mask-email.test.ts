@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { maskEmail } from './mask-email.ts';
+
+it.each([
+  ['olena.k@example.com', 'o***@e***.com'],
+  ['a@b.ua', 'a***@b***.ua'],
+  ['"odd@name"@mail.example.co.uk', '"***@m***.uk'],
+  ['ї@пошта.укр', 'ї***@п***.укр'],
+  ['x@localhost', 'x***@l***'],
+])('%s is shown as %s', (email, masked) => {
+  expect(maskEmail(email)).toBe(masked);
+});
