@@ -4,8 +4,10 @@ import { adminEn } from '#phrases/admin.en.ts';
 import { authEn } from '#phrases/auth.en.ts';
 import { commonEn } from '#phrases/common.en.ts';
 import { enterIdEn } from '#phrases/enter-id.en.ts';
+import { shellEn } from '#phrases/shell.en.ts';
 import { signalEn } from '#phrases/signal.en.ts';
 import { signalFeaturesEn } from '#phrases/signal-features.en.ts';
+import { tutorialEn } from '#phrases/tutorial.en.ts';
 import type { Bundle } from './phrase-book.ts';
 
 export const bundle: Bundle = {
@@ -17,4 +19,6 @@ export const bundle: Bundle = {
   enterId: enterIdEn,
   signal: signalEn,
   features: signalFeaturesEn,
+  shell: shellEn,
+  tutorial: tutorialEn,
 };

@@ -4,8 +4,10 @@ import { adminRu } from '#phrases/admin.ru.ts';
 import { authRu } from '#phrases/auth.ru.ts';
 import { commonRu } from '#phrases/common.ru.ts';
 import { enterIdRu } from '#phrases/enter-id.ru.ts';
+import { shellRu } from '#phrases/shell.ru.ts';
 import { signalRu } from '#phrases/signal.ru.ts';
 import { signalFeaturesRu } from '#phrases/signal-features.ru.ts';
+import { tutorialRu } from '#phrases/tutorial.ru.ts';
 import type { Bundle } from './phrase-book.ts';
 
 export const bundle: Bundle = {
@@ -17,4 +19,6 @@ export const bundle: Bundle = {
   enterId: enterIdRu,
   signal: signalRu,
   features: signalFeaturesRu,
+  shell: shellRu,
+  tutorial: tutorialRu,
 };

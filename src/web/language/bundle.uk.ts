@@ -4,8 +4,10 @@ import { adminUk } from '#phrases/admin.uk.ts';
 import { authUk } from '#phrases/auth.uk.ts';
 import { commonUk } from '#phrases/common.uk.ts';
 import { enterIdUk } from '#phrases/enter-id.uk.ts';
+import { shellUk } from '#phrases/shell.uk.ts';
 import { signalUk } from '#phrases/signal.uk.ts';
 import { signalFeaturesUk } from '#phrases/signal-features.uk.ts';
+import { tutorialUk } from '#phrases/tutorial.uk.ts';
 import type { Bundle } from './phrase-book.ts';
 
 export const bundle: Bundle = {
@@ -17,4 +19,6 @@ export const bundle: Bundle = {
   enterId: enterIdUk,
   signal: signalUk,
   features: signalFeaturesUk,
+  shell: shellUk,
+  tutorial: tutorialUk,
 };

@@ -4,8 +4,10 @@ import type { adminUk } from '#phrases/admin.uk.ts';
 import type { authUk } from '#phrases/auth.uk.ts';
 import type { commonUk } from '#phrases/common.uk.ts';
 import type { enterIdUk } from '#phrases/enter-id.uk.ts';
+import type { shellUk } from '#phrases/shell.uk.ts';
 import type { signalUk } from '#phrases/signal.uk.ts';
 import type { signalFeaturesUk } from '#phrases/signal-features.uk.ts';
+import type { tutorialUk } from '#phrases/tutorial.uk.ts';
 import type { Plural } from '#phrases/translation.ts';
 
 /** The source language is the type of all of them. */
@@ -18,6 +20,8 @@ export interface Source {
   readonly enterId: typeof enterIdUk;
   readonly signal: typeof signalUk;
   readonly features: typeof signalFeaturesUk;
+  readonly shell: typeof shellUk;
+  readonly tutorial: typeof tutorialUk;
 }
 
 type Leaves<T> = {

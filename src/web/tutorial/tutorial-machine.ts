@@ -1,0 +1,146 @@
+import { isPointless, stepAt, type TourName, tours } from './tours.ts';
+
+/** What the pages know about the person and about themselves. */
+export interface Facts {
+  readonly isSignedIn: boolean;
+  readonly hasReferralId: boolean;
+  readonly isBalanceValid: boolean;
+  readonly isOnSignalPage: boolean;
+  /** What the signal page shows; null: something that no tour speaks of. */
+  readonly desk: 'choosing' | 'choosing-manual' | 'signal' | null;
+}
+
+/** What the browser keeps between visits. */
+export interface Memory {
+  readonly isCompleted: boolean;
+  readonly isSkipped: boolean;
+  readonly currentStep: number | null;
+  readonly isManualClosed: boolean;
+  readonly isExplainClosed: boolean;
+}
+
+export const nothingKept: Memory = {
+  isCompleted: false,
+  isSkipped: false,
+  currentStep: null,
+  isManualClosed: false,
+  isExplainClosed: false,
+};
+
+interface Place {
+  readonly tour: TourName;
+  readonly step: number;
+  /** Whether any element of the tour was there. */
+  readonly hasPointed: boolean;
+}
+
+export type TutorialState =
+  /** `putOff`: none of its elements was there, so it waits for another occasion. */
+  | { readonly kind: 'idle'; readonly putOff: TourName | null }
+  | (Place & { readonly kind: 'looking'; readonly tries: number; readonly heading: 1 | -1 })
+  | (Place & { readonly kind: 'showing' })
+  /** On the way from the intro to the signal page. */
+  | (Place & { readonly kind: 'leaving' })
+  | { readonly kind: 'resetting' };
+
+export type TutorialEvent =
+  | { readonly kind: 'learned' }
+  | { readonly kind: 'looked'; readonly isThere: boolean }
+  | { readonly kind: 'next' }
+  | { readonly kind: 'back' }
+  | { readonly kind: 'end'; readonly how: 'finished' | 'skipped' | 'closed' }
+  | { readonly kind: 'reset' }
+  /** The time that a state takes has passed. */
+  | { readonly kind: 'waited' };
+
+/** A new state, and what has to be kept and done because of it. */
+interface Turn {
+  readonly state: TutorialState;
+  readonly keep?: Partial<Memory>;
+  readonly opensSignalPage?: true;
+}
+
+export const idle: TutorialState = { kind: 'idle', putOff: null };
+export const triesForTarget = 10;
+
+/** Which tour the person should see now, if any. */
+export function wantedTour(facts: Facts, memory: Memory): TourName | null {
+  if (!facts.isSignedIn) return null;
+  if (facts.desk === 'signal') return memory.isExplainClosed ? null : 'explain';
+  if (wantsMain(facts, memory)) return 'main';
+  return facts.desk === 'choosing-manual' && !memory.isManualClosed ? 'manual' : null;
+}
+
+/** Off the signal page there is only the intro; what comes after it waits for the signal page. */
+function wantsMain({ hasReferralId, isBalanceValid, isOnSignalPage, desk }: Facts, memory: Memory): boolean {
+  if (memory.isCompleted || !hasReferralId || !isBalanceValid) return false;
+  return isOnSignalPage ? desk !== null : (memory.currentStep ?? 0) === 0;
+}
+
+export function turn(state: TutorialState, event: TutorialEvent, facts: Facts, memory: Memory): Turn {
+  if (event.kind === 'reset') return { state: { kind: 'resetting' }, keep: nothingKept };
+  if (state.kind === 'resetting') return event.kind === 'waited' ? reconcile(idle, facts, memory) : { state };
+  if (event.kind === 'learned') return reconcile(state, facts, memory);
+  if (state.kind === 'idle') return { state };
+  if (event.kind === 'end') return end(state.tour, event.how);
+  if (state.kind === 'leaving') return event.kind === 'waited' ? { state: idle, opensSignalPage: true } : { state };
+  if (state.kind === 'looking') return event.kind === 'looked' ? afterLook(state, event.isThere) : { state };
+  if (event.kind === 'next') return next(state, facts);
+  if (event.kind === 'back' && state.step > 0) return enter({ ...state, step: state.step - 1 }, -1);
+  return { state };
+}
+
+/** Begins, goes on or goes away as the facts have it. */
+function reconcile(state: TutorialState, facts: Facts, memory: Memory): Turn {
+  const wanted = wantedTour(facts, memory);
+  if (state.kind === 'idle') {
+    if (wanted === null) return { state: idle };
+    return wanted === state.putOff ? { state } : begin(wanted, memory);
+  }
+  if (state.kind === 'leaving' || state.kind === 'resetting' || wanted === state.tour) return { state };
+  return wanted === null ? { state: idle } : begin(wanted, memory);
+}
+
+const begin = (tour: TourName, { currentStep }: Memory): Turn =>
+  enter({ tour, step: tour === 'main' ? (currentStep ?? 0) : 0, hasPointed: false }, 1);
+
+function enter({ tour, step, hasPointed }: Place, heading: 1 | -1): Turn {
+  const place = { tour, step, hasPointed };
+  if (isPointless(stepAt(tour, step))) return { state: { kind: 'showing', ...place }, ...keepStep(place) };
+  return { state: { kind: 'looking', ...place, tries: 0, heading } };
+}
+
+const keepStep = ({ tour, step }: Place): { keep?: Partial<Memory> } =>
+  tour === 'main' ? { keep: { currentStep: step } } : {};
+
+type Looking = Extract<TutorialState, { kind: 'looking' }>;
+
+function afterLook(state: Looking, isThere: boolean): Turn {
+  const { tour, step, tries, heading } = state;
+  if (isThere) return { state: { kind: 'showing', tour, step, hasPointed: true }, ...keepStep(state) };
+  if (tries < triesForTarget) return { state: { ...state, tries: tries + 1 } };
+  if (heading === -1 && step > 0) return enter({ ...state, step: step - 1 }, -1);
+  return beyond(state);
+}
+
+/** The step after this one; past the last, a tour that pointed at something is over, and another is put off. */
+function beyond(place: Place): Turn {
+  const step = place.step + 1;
+  if (step < tours[place.tour].length) return enter({ ...place, step }, 1);
+  if (place.hasPointed) return end(place.tour, 'finished');
+  return { state: { kind: 'idle', putOff: place.tour } };
+}
+
+type Showing = Extract<TutorialState, { kind: 'showing' }>;
+
+function next(state: Showing, facts: Facts): Turn {
+  if (state.tour !== 'main' || facts.isOnSignalPage) return beyond(state);
+  return { state: { ...state, kind: 'leaving' }, keep: { currentStep: state.step + 1 } };
+}
+
+function end(tour: TourName, how: 'finished' | 'skipped' | 'closed'): Turn {
+  if (tour === 'manual') return { state: idle, keep: { isManualClosed: true } };
+  if (tour === 'explain') return { state: idle, keep: { isExplainClosed: true } };
+  const skipped = how === 'skipped' ? { isSkipped: true } : {};
+  return { state: idle, keep: { isCompleted: true, currentStep: null, ...skipped } };
+}

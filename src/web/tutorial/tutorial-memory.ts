@@ -1,0 +1,46 @@
+import { readStored, writeStored } from '../storage/stored.ts';
+import type { Memory } from './tutorial-machine.ts';
+
+const flags = {
+  isCompleted: 'tutorial-completed',
+  isSkipped: 'tutorial-skipped',
+  isManualClosed: 'tutorial-manual-ai-step-closed',
+  isExplainClosed: 'tutorial-explain-signal-step-closed',
+} as const;
+
+const flagNames = ['isCompleted', 'isSkipped', 'isManualClosed', 'isExplainClosed'] as const;
+
+/** The specification's keys. What the storage refuses to keep is at least not asked twice in this visit. */
+export function createTutorialMemory(): { read(): Memory; keep(changes: Partial<Memory>): void } {
+  let unkept: Partial<Memory> = {};
+  return {
+    read: () => ({ ...readKept(), ...unkept }),
+    keep: (changes) => {
+      writeKept(changes);
+      const kept = readKept();
+      unkept = Object.fromEntries(
+        Object.entries({ ...unkept, ...changes }).filter(([name, value]) => Reflect.get(kept, name) !== value),
+      );
+    },
+  };
+}
+
+const readKept = (): Memory => ({
+  isCompleted: readStored(flags.isCompleted) !== null,
+  isSkipped: readStored(flags.isSkipped) !== null,
+  isManualClosed: readStored(flags.isManualClosed) !== null,
+  isExplainClosed: readStored(flags.isExplainClosed) !== null,
+  currentStep: readStored('tutorial-current-step'),
+});
+
+function writeKept(changes: Partial<Memory>): void {
+  for (const name of flagNames) {
+    const is = changes[name];
+    if (is !== undefined) writeStored(flags[name], is ? 'true' : null);
+  }
+  if (changes.currentStep !== undefined) writeStored('tutorial-current-step', stepOf(changes.currentStep));
+}
+
+const steps = [0, 1, 2, 3, 4] as const;
+
+const stepOf = (step: number | null): (typeof steps)[number] | null => steps.find((known) => known === step) ?? null;

@@ -1,0 +1,254 @@
+import { expect, test, vi } from 'vitest';
+import { createTutorial, type Timers, type Tutorial } from './tutorial.ts';
+import { type Facts, type Memory, nothingKept } from './tutorial-machine.ts';
+import type { StepName } from './tours.ts';
+
+/** A clock that only moves when told. */
+function handClock(): Timers & { pass(milliseconds: number): void } {
+  let now = 0;
+  let waiting: { at: number; every: number | null; run: () => void }[] = [];
+  const add = (milliseconds: number, every: number | null, run: () => void) => {
+    const entry = { at: now + milliseconds, every, run };
+    waiting.push(entry);
+    return () => {
+      waiting = waiting.filter((other) => other !== entry);
+    };
+  };
+  const due = (until: number) => waiting.filter(({ at }) => at <= until).toSorted((a, b) => a.at - b.at)[0];
+  return {
+    after: (milliseconds, run) => add(milliseconds, null, run),
+    every: (milliseconds, run) => add(milliseconds, milliseconds, run),
+    pass: (milliseconds) => {
+      const until = now + milliseconds;
+      for (let next = due(until); next; next = due(until)) {
+        const entry = next;
+        now = entry.at;
+        if (entry.every === null) waiting = waiting.filter((other) => other !== entry);
+        else entry.at += entry.every;
+        entry.run();
+      }
+      now = until;
+    },
+  };
+}
+
+interface Stage {
+  readonly tutorial: Tutorial;
+  readonly clock: ReturnType<typeof handClock>;
+  readonly there: Set<StepName>;
+  readonly openSignalPage: ReturnType<typeof vi.fn>;
+  memory: Memory;
+  balance: number | null;
+}
+
+const everything: StepName[] = ['models', 'duration', 'info', 'get', 'pair', 'price', 'forecast', 'analytics'];
+
+function stage(over: Partial<Memory> = {}, facts: Partial<Omit<Facts, 'isBalanceValid'>> = {}): Stage {
+  const clock = handClock();
+  const there = new Set<StepName>([...everything, 'countdown', 'buttons']);
+  const openSignalPage = vi.fn();
+  const set: Stage = {
+    clock,
+    there,
+    openSignalPage,
+    memory: { ...nothingKept, ...over },
+    balance: 10,
+    tutorial: createTutorial({
+      timers: clock,
+      memory: {
+        read: () => set.memory,
+        keep: (changes) => {
+          set.memory = { ...set.memory, ...changes };
+        },
+      },
+      readBalance: () => set.balance,
+      isThere: (step) => there.has(step),
+      openSignalPage,
+    }),
+  };
+  set.tutorial.run();
+  set.tutorial.learn({ isSignedIn: true, hasReferralId: true, ...facts });
+  return set;
+}
+
+const onSignalPage = { isOnSignalPage: true, desk: 'choosing' } as const;
+const shown = ({ tutorial }: Stage): string => {
+  const state = tutorial.state();
+  return state.kind === 'showing' ? `${state.tour} ${state.step}` : state.kind;
+};
+
+test.each<[string, Partial<Memory>, Partial<Facts>, number | null]>([
+  ['nobody is signed in', {}, { isSignedIn: false }, 10],
+  ['there is no referral id', {}, { hasReferralId: false }, 10],
+  ['the balance is below 10', {}, {}, 9.99],
+  ['no balance is known', {}, {}, null],
+  ['it has been completed', { isCompleted: true }, {}, 10],
+  ['it was left on a later step, which is on the signal page', { currentStep: 2 }, {}, 10],
+])('stays away while %s', (_, memory, facts, balance) => {
+  const set = stage(memory, { isSignedIn: false });
+  set.balance = balance;
+  set.tutorial.rereadBalance();
+  set.tutorial.learn({ isSignedIn: true, ...facts });
+  expect(shown(set)).toBe('idle');
+});
+
+test('begins with the intro off the signal page, and goes there 800 ms after next, to step 1', () => {
+  const set = stage();
+  expect([shown(set), set.memory.currentStep]).toEqual(['main 0', 0]);
+  set.tutorial.send({ kind: 'next' });
+  expect(set.memory.currentStep).toBe(1);
+  set.clock.pass(799);
+  expect(set.openSignalPage).not.toHaveBeenCalled();
+  set.clock.pass(1);
+  expect(set.openSignalPage).toHaveBeenCalledOnce();
+  set.tutorial.learn(onSignalPage);
+  expect(shown(set)).toBe('main 1');
+});
+
+test('leads through five steps and back, and is completed by its last button', () => {
+  const set = stage({}, onSignalPage);
+  const seen = [shown(set)];
+  for (let step = 1; step < 5; step += 1) {
+    set.tutorial.send({ kind: 'next' });
+    seen.push(shown(set));
+  }
+  expect(seen).toEqual(['main 0', 'main 1', 'main 2', 'main 3', 'main 4']);
+  set.tutorial.send({ kind: 'back' });
+  expect([shown(set), set.memory.currentStep]).toEqual(['main 3', 3]);
+  set.tutorial.send({ kind: 'next' });
+  set.tutorial.send({ kind: 'end', how: 'finished' });
+  expect(set.memory).toEqual({ ...nothingKept, isCompleted: true });
+  expect(shown(set)).toBe('idle');
+});
+
+test.each([
+  ['skipped', true],
+  ['closed', false],
+  ['finished', false],
+] as const)('%s: completed, its step forgotten, skipped is %s', (how, isSkipped) => {
+  const set = stage({ currentStep: 2 }, onSignalPage);
+  set.tutorial.send({ kind: 'end', how });
+  expect(set.memory).toEqual({ ...nothingKept, isCompleted: true, isSkipped });
+});
+
+test('is resumed at the step it was left at', () => {
+  const set = stage({ currentStep: 3 }, onSignalPage);
+  expect(shown(set)).toBe('main 3');
+  set.tutorial.learn({ isOnSignalPage: false, desk: null });
+  expect([shown(set), set.memory.currentStep]).toEqual(['idle', 3]);
+  set.tutorial.learn(onSignalPage);
+  expect(shown(set)).toBe('main 3');
+});
+
+test('a missing target is looked for ten more times, 200 ms apart, then the next step is shown', () => {
+  const set = stage({ currentStep: 1 });
+  set.there.delete('models');
+  set.tutorial.learn(onSignalPage);
+  set.clock.pass(1_999);
+  expect(shown(set)).toBe('looking');
+  set.clock.pass(1);
+  expect(shown(set)).toBe('main 2');
+});
+
+test('a target that comes late is waited for', () => {
+  const set = stage({ currentStep: 1 });
+  set.there.delete('models');
+  set.tutorial.learn(onSignalPage);
+  set.clock.pass(1_000);
+  set.there.add('models');
+  set.clock.pass(200);
+  expect(shown(set)).toBe('main 1');
+});
+
+test('back passes over what is missing, too', () => {
+  const set = stage({ currentStep: 3 }, onSignalPage);
+  set.there.delete('duration');
+  set.tutorial.send({ kind: 'back' });
+  set.clock.pass(2_000);
+  expect(shown(set)).toBe('main 1');
+});
+
+test('a tour without any of its targets is put off, not completed', () => {
+  const set = stage({ currentStep: 1 });
+  set.there.clear();
+  set.tutorial.learn(onSignalPage);
+  set.clock.pass(60_000);
+  expect([shown(set), set.memory.isCompleted]).toEqual(['idle', false]);
+  set.tutorial.learn({ desk: null, isOnSignalPage: false });
+  set.there.add('get');
+  set.tutorial.learn(onSignalPage);
+  set.clock.pass(6_000);
+  expect(shown(set)).toBe('main 4');
+});
+
+test('a tour whose last targets are missing is over', () => {
+  const set = stage({ currentStep: 3 }, onSignalPage);
+  set.there.delete('get');
+  set.tutorial.send({ kind: 'next' });
+  set.clock.pass(2_000);
+  expect([shown(set), set.memory.isCompleted]).toEqual(['idle', true]);
+});
+
+test('the balance is read again every 300 ms', () => {
+  const set = stage({}, { isSignedIn: false });
+  set.balance = 5;
+  set.clock.pass(300);
+  set.tutorial.learn({ isSignedIn: true });
+  expect(shown(set)).toBe('idle');
+  set.balance = 10;
+  set.clock.pass(299);
+  expect(shown(set)).toBe('idle');
+  set.clock.pass(1);
+  expect(shown(set)).toBe('main 0');
+  set.balance = null;
+  set.clock.pass(300);
+  expect(shown(set)).toBe('idle');
+});
+
+test('a reset forgets everything and begins anew after 150 ms', () => {
+  const set = stage({ isCompleted: true, isSkipped: true, isManualClosed: true, isExplainClosed: true });
+  set.tutorial.send({ kind: 'reset' });
+  expect(set.memory).toEqual(nothingKept);
+  set.clock.pass(149);
+  expect(shown(set)).toBe('resetting');
+  set.clock.pass(1);
+  expect(shown(set)).toBe('main 0');
+});
+
+test('the manual model has a hint of one step, once, after the tutorial', () => {
+  const set = stage({ currentStep: 4 }, { isOnSignalPage: true, desk: 'choosing-manual' });
+  set.tutorial.send({ kind: 'end', how: 'finished' });
+  expect(shown(set)).toBe('manual 0');
+  set.tutorial.send({ kind: 'end', how: 'closed' });
+  expect(set.memory.isManualClosed).toBe(true);
+  set.tutorial.learn({ desk: 'choosing' });
+  set.tutorial.learn({ desk: 'choosing-manual' });
+  expect(shown(set)).toBe('idle');
+});
+
+test('a signal is explained once, whether or not the tutorial is done, and nothing else is shown beside it', () => {
+  const set = stage({ isManualClosed: true }, { isOnSignalPage: true, desk: 'signal' });
+  set.there.delete('analytics');
+  expect(shown(set)).toBe('explain 0');
+  set.tutorial.send({ kind: 'next' });
+  set.tutorial.send({ kind: 'next' });
+  set.clock.pass(2_000);
+  expect(shown(set)).toBe('explain 3');
+  set.tutorial.send({ kind: 'end', how: 'skipped' });
+  expect(set.memory).toEqual({ ...nothingKept, isManualClosed: true, isExplainClosed: true });
+  expect(shown(set)).toBe('idle');
+});
+
+test('an explanation that a result interrupts is given with the next signal', () => {
+  const set = stage({ isCompleted: true }, { isOnSignalPage: true, desk: 'signal' });
+  set.tutorial.learn({ desk: null });
+  expect(shown(set)).toBe('idle');
+  set.tutorial.learn({ desk: 'signal' });
+  expect(shown(set)).toBe('explain 0');
+});
+
+test('whoever signs out sees no more of it', () => {
+  const set = stage({}, onSignalPage);
+  set.tutorial.learn({ isSignedIn: false });
+  expect(shown(set)).toBe('idle');
+});

@@ -1,0 +1,110 @@
+import { type StepName, stepAt } from './tours.ts';
+import { type Facts, idle, type Memory, turn, type TutorialEvent, type TutorialState } from './tutorial-machine.ts';
+
+/** Handed in, so that tests need not wait. Both return what cancels them. */
+export interface Timers {
+  readonly after: (milliseconds: number, run: () => void) => () => void;
+  readonly every: (milliseconds: number, run: () => void) => () => void;
+}
+
+interface Needs {
+  readonly timers: Timers;
+  readonly memory: { read(): Memory; keep(changes: Partial<Memory>): void };
+  readonly readBalance: () => number | null;
+  readonly isThere: (step: StepName) => boolean;
+  readonly openSignalPage: () => void;
+}
+
+export interface Tutorial {
+  /** What the pages know has changed. */
+  learn(facts: Partial<Omit<Facts, 'isBalanceValid'>>): void;
+  rereadBalance(): void;
+  send(event: Extract<TutorialEvent, { kind: 'next' | 'back' | 'end' | 'reset' }>): void;
+  state(): TutorialState;
+  onState(listener: () => void): () => void;
+  /** Reads the balance again and again, until the returned function is called. */
+  run(): () => void;
+}
+
+/** The specification's times, in milliseconds. */
+const lookAgainMs = 200;
+const toSignalPageMs = 800;
+const restartMs = 150;
+const balancePollMs = 300;
+const minBalanceUsd = 10;
+
+const nobody: Facts = {
+  isSignedIn: false,
+  hasReferralId: false,
+  isBalanceValid: false,
+  isOnSignalPage: false,
+  desk: null,
+};
+
+/** The machine with its clock, its memory and the page it looks at. */
+export function createTutorial({ timers, memory, readBalance, isThere, openSignalPage }: Needs): Tutorial {
+  let state: TutorialState = idle;
+  let facts = nobody;
+  let cancel = (): void => undefined;
+  const listeners = new Set<() => void>();
+
+  const send = (event: TutorialEvent): void => {
+    const before = state;
+    const { state: after, keep, opensSignalPage } = turn(state, event, facts, memory.read());
+    if (keep) memory.keep(keep);
+    if (opensSignalPage) openSignalPage();
+    if (after === before) return;
+    state = after;
+    cancel();
+    arrange(after);
+    for (const listener of listeners) listener();
+    // One tour is over: another may be due.
+    if (after.kind === 'idle' && keep) send({ kind: 'learned' });
+  };
+
+  /** What a state waits for. The first look is not waited for. */
+  const arrange = (now: TutorialState): void => {
+    const wait = (milliseconds: number, run: () => void): void => {
+      cancel = timers.after(milliseconds, run);
+    };
+    cancel = () => undefined;
+    if (now.kind === 'leaving') wait(toSignalPageMs, () => send({ kind: 'waited' }));
+    if (now.kind === 'resetting') wait(restartMs, () => send({ kind: 'waited' }));
+    if (now.kind === 'looking' && now.tries === 0) look(now.tour, now.step);
+    else if (now.kind === 'looking') wait(lookAgainMs, () => look(now.tour, now.step));
+  };
+
+  const look = (...place: Parameters<typeof stepAt>): void => {
+    const step = stepAt(...place);
+    send({ kind: 'looked', isThere: step !== undefined && isThere(step) });
+  };
+
+  const learn = (news: Partial<Facts>): void => {
+    facts = { ...facts, ...news };
+    send({ kind: 'learned' });
+  };
+
+  const rereadBalance = (): void => {
+    const isBalanceValid = (readBalance() ?? 0) >= minBalanceUsd;
+    if (isBalanceValid !== facts.isBalanceValid) learn({ isBalanceValid });
+  };
+
+  return {
+    learn,
+    rereadBalance,
+    send,
+    state: () => state,
+    onState: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    run: () => {
+      rereadBalance();
+      const stop = timers.every(balancePollMs, rereadBalance);
+      return () => {
+        stop();
+        cancel();
+      };
+    },
+  };
+}
