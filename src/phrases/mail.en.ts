@@ -87,5 +87,45 @@ export const mailEn: Translation<typeof mailUk> = {
     asideTitle: 'Sure that the ID is right?',
     aside: 'Try again in a few minutes: a new account takes a moment to appear at the broker.',
   },
+  contest_won: {
+    subject: 'You drew a prize in the {{brand}} challenge',
+    preview: 'Your number is among the five. Send your screenshots by {{until}}.',
+    title: 'You drew a prize',
+    text: [
+      'The draw has taken place, and your number **{{number}}** is among those that drew a prize. Chance picked it: anybody can repeat the calculation on the challenge page.',
+      'To receive the prize, send screenshots of your ten trades by **{{until}}**. If they do not arrive, or the trades cannot be confirmed, the prize passes to the next number.',
+    ],
+    button: 'Send the screenshots',
+    asideTitle: 'We never ask for money.',
+    aside: 'There is no fee or deposit for a prize. If somebody asks for a payment in our name, it is not us.',
+  },
+  review_published: {
+    subject: 'Your review of {{brand}} is published',
+    preview: 'It can be seen on the About us page.',
+    title: 'Your review is published',
+    text: [
+      'Thank you. Your review can now be seen on the About us page. You can change it: we will check the new version again.',
+    ],
+    button: 'See the reviews',
+    asideTitle: 'It was not you?',
+    aside: 'Set a new password on the sign-in page and write to us.',
+  },
+  review_refused: {
+    subject: 'Your review of {{brand}} was not published',
+    preview: 'The reason is inside. You can change the review and send it again.',
+    title: 'Your review was not published',
+    text: [
+      'We did not publish your review. The reason: **{{reason}}**. The rating has no part in this decision.',
+      'You can change the review and send it again.',
+    ],
+    button: 'Change the review',
+    asideTitle: 'You disagree?',
+    aside: 'Write to the support address below, and we will look at the decision again.',
+    reasons: {
+      advertising: 'advertising or links to other services',
+      abuse: 'insults or somebody’s personal data',
+      off_topic: 'the text is not about the application',
+    },
+  },
   unknownDevice: 'unknown device',
 };

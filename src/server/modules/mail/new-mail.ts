@@ -1,5 +1,6 @@
 import type { Language } from '#domain/language.ts';
 import type { MailKind, MailStatus } from '#domain/mail.ts';
+import type { RefusalReason } from '#domain/review.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 
 /** A mail to be written in the transaction of what it tells. */
@@ -20,7 +21,11 @@ export type MailContent =
   | { readonly kind: 'password_changed'; readonly at: string }
   /** The check of a broker id that went on by itself has ended. */
   | { readonly kind: 'id_confirmed'; readonly traderId: string }
-  | { readonly kind: 'id_not_found'; readonly traderId: string };
+  | { readonly kind: 'id_not_found'; readonly traderId: string }
+  /** `until`: when the screenshots must have arrived. */
+  | { readonly kind: 'contest_won'; readonly number: number; readonly until: string }
+  | { readonly kind: 'review_published' }
+  | { readonly kind: 'review_refused'; readonly reason: RefusalReason };
 
 /** Part of the caller's transaction: no mail without the fact, no fact without its mail. */
 export type QueueMail = (tx: Transaction, mail: NewMail) => Promise<void>;

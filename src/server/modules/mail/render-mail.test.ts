@@ -16,6 +16,9 @@ const contents: readonly MailContent[] = [
   { kind: 'password_changed', at },
   { kind: 'id_confirmed', traderId: '10000002' },
   { kind: 'id_not_found', traderId: '10000002' },
+  { kind: 'contest_won', number: 204, until: at },
+  { kind: 'review_published' },
+  { kind: 'review_refused', reason: 'advertising' },
 ];
 
 describe.each(languages)('in %s', (lang) => {

@@ -53,6 +53,9 @@ const pages = {
   password_changed: 'login',
   id_confirmed: 'signal',
   id_not_found: 'enter-id',
+  contest_won: 'contest',
+  review_published: 'about-us#reviews',
+  review_refused: 'about-us#reviews',
 } as const;
 
 function paramsOf(content: MailContent, lang: Language, unknownDevice: string): Record<string, string> {
@@ -60,6 +63,8 @@ function paramsOf(content: MailContent, lang: Language, unknownDevice: string): 
     return { at: timeOf(content.at, lang), device: content.device ?? unknownDevice };
   }
   if (content.kind === 'password_changed') return { at: timeOf(content.at, lang) };
+  if (content.kind === 'contest_won') return { number: String(content.number), until: timeOf(content.until, lang) };
+  if (content.kind === 'review_refused') return { reason: mailPhrases[lang].review_refused.reasons[content.reason] };
   return 'traderId' in content ? { traderId: content.traderId } : {};
 }
 

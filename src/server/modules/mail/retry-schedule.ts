@@ -23,6 +23,9 @@ const holdsMs: Readonly<Record<MailKind, number>> = {
   password_changed: 72 * hourMs,
   id_confirmed: 24 * hourMs,
   id_not_found: 24 * hourMs,
+  contest_won: 48 * hourMs,
+  review_published: 24 * hourMs,
+  review_refused: 24 * hourMs,
 };
 
 export const isTooLate = (kind: MailKind, queuedAt: number, now: number): boolean => now >= queuedAt + holdsMs[kind];
