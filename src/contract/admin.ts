@@ -3,6 +3,17 @@ import { Instant } from './wire.ts';
 
 export const adminPaths = { campaigns: '/api/admin/campaigns' } as const;
 
+/** One page of a list, by place: `cursor` is the `nextCursor` of the page before. */
+export const PageQuery = z.object({
+  cursor: z.string().max(100).optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(25),
+});
+export const pageOf = <Item extends z.ZodType>(item: Item) =>
+  z.object({ items: z.array(item), nextCursor: z.string().nullable() });
+
+/** Why an administrator does something, for the audit log. */
+export const AuditReason = z.string().trim().min(3).max(500);
+
 /** UTC days, both inclusive. Unset: from the first of January, until today. */
 export const CampaignsQuery = z
   .object({ from: z.iso.date().optional(), to: z.iso.date().optional() })

@@ -1,6 +1,9 @@
 import type { FastifyInstance } from 'fastify';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { pino } from 'pino';
 import { Signal, SignalSession } from '#contract/signals.ts';
+import type { AccessRules } from '#domain/access.ts';
+import type { Clock } from '#domain/clock.ts';
 import { durationMs } from '#domain/duration.ts';
 import type { MarketCalendar } from '#domain/trading-hours.ts';
 import type { AppNeeds } from '#server/app.ts';
@@ -10,14 +13,14 @@ import type { BusEvent } from '#server/integrations/bus/bus.ts';
 import { createInProcessBus } from '#server/integrations/bus/in-process-bus.ts';
 import { createEntries } from '#server/live/entries.ts';
 import { findUser, type UserRow } from '#server/modules/accounts/accounts.repository.ts';
-import { createSessions } from '#server/modules/accounts/sessions.ts';
-import { createSignedIn, createWhoCalls } from '#server/modules/accounts/signed-in.ts';
+import { createSessions, type Sessions } from '#server/modules/accounts/sessions.ts';
+import { createSignedIn, createWhoCalls, type Guard } from '#server/modules/accounts/signed-in.ts';
 import { createTokens } from '#server/modules/accounts/tokens.ts';
-import { createWireUser } from '#server/modules/accounts/wire-user.ts';
+import { createWireUser, type WireUser } from '#server/modules/accounts/wire-user.ts';
 import { createTellUsers } from '#server/modules/events/tell-users.ts';
 import { createEnterSignal } from '#server/modules/signals/enter-signal.ts';
 import type { LlmModels } from '#server/modules/llm-models/llm-models.ts';
-import { createModelCatalogue } from '#server/modules/signals/model-catalogue.ts';
+import { createModelCatalogue, type ModelCatalogue } from '#server/modules/signals/model-catalogue.ts';
 import { createNudgeSessions } from '#server/modules/signals/nudge-sessions.ts';
 import { createSettler } from '#server/modules/signals/settle-due.ts';
 import { wireSignals } from '#server/services/wire-signals.ts';
@@ -38,6 +41,7 @@ export interface SignalPerson {
   readonly id: string;
   get(path: string, headers?: Headers): Promise<Answer>;
   post(path: string, body?: object, headers?: Headers): Promise<Answer>;
+  patch(path: string, body: object): Promise<Answer>;
   delete(path: string, body?: object): Promise<Answer>;
   /** A signal, as the model answers it now. */
   signal(query?: string): Promise<Signal>;
@@ -67,11 +71,25 @@ export interface TestSignals {
   close(): Promise<void>;
 }
 
+/** What further modules are made of. */
+export interface TestParts {
+  readonly db: TestDatabase['db'];
+  readonly clock: Clock;
+  readonly sessions: Sessions;
+  readonly signedIn: Guard;
+  readonly wireUser: WireUser;
+  readonly jobs: FakeJobs;
+  readonly catalogue: ModelCatalogue;
+  readonly access: AccessRules;
+}
+
 interface Options {
   readonly config?: Partial<AppNeeds['config']>;
   readonly calendar?: MarketCalendar;
   /** The market's time at the beginning. */
   readonly from?: number;
+  /** Further modules, on the same database, sessions and market. */
+  readonly alsoServe?: (parts: TestParts) => readonly FastifyPluginAsyncZod[];
 }
 
 export const adminEmail = 'admin@kurs.example';
@@ -84,6 +102,7 @@ export async function createTestSignals({
   config,
   calendar = 'always',
   from = startsAt,
+  alsoServe = () => [],
 }: Options = {}): Promise<TestSignals> {
   const database = await createTestDatabase();
   const { db } = database;
@@ -101,6 +120,8 @@ export async function createTestSignals({
   const tokens = createTokens({ secret: 'a secret of these tests, long enough for anybody', clock: standing });
   const sessions = createSessions({ db, tokens, clock: standing, queueMail: async () => undefined });
   const whoCalls = createWhoCalls(sessions);
+  const signedIn = createSignedIn(whoCalls);
+  const wireUser = createWireUser({ adminEmails: [adminEmail] });
   const market: Said = {
     symbols: ['EURUSD', 'GBPUSD', 'AUDUSD'],
     direction: 'BUY',
@@ -152,7 +173,7 @@ export async function createTestSignals({
     jobs,
     nudgeSessions: { tell: (ids) => nudges.tell(ids) },
     tellUsers,
-    signedIn: createSignedIn(whoCalls),
+    signedIn,
     requireSignalAccess: createRequireSignalAccess({
       broker: { findTrader: async () => null },
       keepAnswer: createKeepAnswer({ db, tellUsers, forgetUser: sessions.forgetUser, rules }),
@@ -160,7 +181,7 @@ export async function createTestSignals({
       clock: standing,
       log: logger,
     }),
-    wireUser: createWireUser({ adminEmails: [adminEmail] }),
+    wireUser,
     clock,
     marketClock: clock,
     after: time.scheduler.after,
@@ -169,7 +190,10 @@ export async function createTestSignals({
   });
   await wired.start();
   const app = await createTestApp({
-    modules: wired.modules,
+    modules: [
+      ...wired.modules,
+      ...alsoServe({ db, clock, sessions, signedIn, wireUser, jobs, catalogue, access: rules }),
+    ],
     identify: async (request) => (await whoCalls(request))?.user.id ?? null,
     onLog: (line) => void log.push(line),
     ...(config ? { config } : {}),
@@ -199,6 +223,7 @@ export async function createTestSignals({
       get,
       post: (url, payload = {}, more = {}) =>
         app.inject({ method: 'POST', url, headers: { ...headers, ...more }, payload }),
+      patch: (url, payload) => app.inject({ method: 'PATCH', url, headers, payload }),
       delete: (url, payload) =>
         app.inject({ method: 'DELETE', url, headers, ...(payload === undefined ? {} : { payload }) }),
       signal: async (query = 'kurs_ai_v2?interval=3') =>

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { languages } from '#domain/language.ts';
+import { roles } from '#domain/role.ts';
+import { userStates } from '#domain/user-state.ts';
+import { AuditReason, PageQuery, pageOf } from './admin.ts';
+import { Id, Instant } from './wire.ts';
+
+export const adminUserPaths = {
+  users: '/api/admin/users',
+  user: '/api/admin/users/:id',
+  sessions: '/api/admin/users/:id/sessions',
+} as const;
+
+export const UsersQuery = PageQuery.extend({
+  /** A part of the e-mail; or the whole of an id, or of a broker's. */
+  q: z.string().trim().max(254).optional(),
+  state: z.enum(userStates).optional(),
+  campaign: z.string().max(64).optional(),
+  /** INTERNAL_EMAILS; unset: they are among the others. */
+  internal: z.enum(['hide', 'only']).optional(),
+});
+export type UsersQuery = z.infer<typeof UsersQuery>;
+
+export const AdminUser = z
+  .object({
+    id: Id,
+    email: z.string(),
+    lang: z.enum(languages),
+    campaign: z.string().nullable(),
+    state: z.enum(userStates),
+    roles: z.array(z.enum(roles)),
+    /** ADMIN_EMAILS names the address: no screen takes the role away. */
+    isNamedAdmin: z.boolean(),
+    isInternal: z.boolean(),
+    isBlocked: z.boolean(),
+    /** Confirmed by the broker; so is the balance. */
+    referralId: z.string().nullable(),
+    balance: z.number().nullable(),
+    balanceCheckedAt: Instant.nullable(),
+    signals: z.number().int().nonnegative(),
+    createdAt: Instant,
+    /** The latest sign-in or refresh; null: long ago, or never. */
+    lastSeenAt: Instant.nullable(),
+  })
+  .meta({ id: 'AdminUser' });
+export type AdminUser = z.infer<typeof AdminUser>;
+
+export const AdminUsers = pageOf(AdminUser)
+  .extend({ total: z.number().int().nonnegative() })
+  .meta({ id: 'AdminUsers' });
+export type AdminUsers = z.infer<typeof AdminUsers>;
+
+export const UserChange = z
+  .strictObject({
+    blocked: z.boolean().optional(),
+    role: z.enum(roles).optional(),
+    reason: AuditReason.optional(),
+  })
+  .refine(({ blocked, role }) => blocked !== undefined || role !== undefined, { path: ['blocked'] });
+export type UserChange = z.infer<typeof UserChange>;

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { problem } from './problem.ts';
+
+/** Where a page of a list ends, as one word that a browser hands back. */
+export const cursorOf = (...place: readonly (string | number)[]): string =>
+  Buffer.from(place.join(' ')).toString('base64url');
+
+/** Null: from the beginning on. */
+export function readCursor<Shape extends z.ZodType>(cursor: string | undefined, shape: Shape): z.output<Shape> | null {
+  if (cursor === undefined) return null;
+  const place = shape.safeParse(Buffer.from(cursor, 'base64url').toString().split(' '));
+  if (place.success) return place.data;
+  throw problem('validation_failed', {
+    params: { fields: 'cursor' },
+    details: [{ field: 'cursor', message: 'nextCursor' }],
+  });
+}
+
+/** An instant (milliseconds UTC) and an id. */
+export const InstantAndId = z.tuple([z.coerce.number().int().min(0).max(8.64e15), z.uuid()]);
+/** A number that counts up. */
+export const Count = z.tuple([z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER)]);

@@ -1,0 +1,64 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { AdminUser, AdminUsers, adminUserPaths, UserChange, UsersQuery } from '#contract/admin-users.ts';
+import { Problem } from '#contract/problem.ts';
+import type { ChangeUser } from './change-user.ts';
+import type { EndUserSessions } from './end-user-sessions.ts';
+import type { ListUsers } from './list-users.ts';
+import { type Guard, userOf } from './signed-in.ts';
+
+interface Needs {
+  /** Signed in, and an admin. */
+  readonly adminOnly: readonly Guard[];
+  readonly listUsers: ListUsers;
+  readonly changeUser: ChangeUser;
+  readonly endUserSessions: EndUserSessions;
+}
+
+const tags = ['admin'];
+const refusals = { 400: Problem, 401: Problem, 403: Problem };
+const params = z.object({ id: z.string() });
+
+export const adminUsersModule =
+  ({ adminOnly, listUsers, changeUser, endUserSessions }: Needs): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.addHook('onRequest', async (request, reply) => {
+      for (const guard of adminOnly) await guard(request, reply);
+    });
+
+    app.get(
+      adminUserPaths.users,
+      { schema: { tags, summary: 'Users', querystring: UsersQuery, response: { 200: AdminUsers, ...refusals } } },
+      (request) => listUsers(request.query),
+    );
+
+    app.patch(
+      adminUserPaths.user,
+      {
+        schema: {
+          tags,
+          summary: 'Block, unblock, give or take the administrator’s role: audited',
+          params,
+          body: UserChange,
+          response: { 200: AdminUser, ...refusals, 404: Problem, 409: Problem },
+        },
+      },
+      (request) => changeUser({ adminId: userOf(request).id, userId: request.params.id, change: request.body }),
+    );
+
+    app.delete(
+      adminUserPaths.sessions,
+      {
+        schema: {
+          tags,
+          summary: 'Sign a user out everywhere: audited',
+          params,
+          response: { 204: z.null(), ...refusals, 404: Problem },
+        },
+      },
+      async (request, reply) => {
+        await endUserSessions({ adminId: userOf(request).id, userId: request.params.id });
+        return reply.code(204).send(null);
+      },
+    );
+  };

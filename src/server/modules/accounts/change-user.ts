@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import type { AdminUser, UserChange } from '#contract/admin-users.ts';
+import type { AuditAction } from '#domain/audit-action.ts';
+import type { Clock } from '#domain/clock.ts';
+import type { Database, Transaction } from '#server/database/connection.ts';
+import { problem } from '#server/http/problem.ts';
+import { writeAudit } from '#server/modules/audit/write-audit.ts';
+import { findUser, type UserRow } from './accounts.repository.ts';
+import { findListedUser, lockUserIfAny, orderUserChanges, updateUser } from './admin-users.repository.ts';
+import type { Sessions } from './sessions.ts';
+import type { WireAdminUser } from './wire-admin-user.ts';
+import type { WireUser } from './wire-user.ts';
+
+/** Blocks, unblocks, gives the administrator's role or takes it away. What is so already is left alone, unwritten. */
+export type ChangeUser = (call: {
+  readonly adminId: string;
+  readonly userId: string;
+  readonly change: UserChange;
+}) => Promise<AdminUser>;
+
+interface Needs {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly sessions: Pick<Sessions, 'endAll' | 'forgetUser'>;
+  readonly minBalance: number;
+  readonly wireUser: WireUser;
+  readonly wireAdminUser: WireAdminUser;
+  readonly isNamedAdmin: (email: string) => boolean;
+}
+
+export const createChangeUser = (needs: Needs): ChangeUser => {
+  const { db, clock, sessions, isNamedAdmin } = needs;
+
+  /** Read again where changes wait for each other: an administrator who was blocked or demoted meanwhile is none. */
+  const requireAdmin = async (tx: Transaction, id: string): Promise<void> => {
+    const admin = await findUser(tx, id);
+    if (!admin || admin.isBlocked || !needs.wireUser(admin).roles.includes('admin')) throw problem('forbidden');
+  };
+  const refuse = (adminId: string, user: UserRow, { blocked, role }: UserChange): void => {
+    if (user.id === adminId && (blocked || role === 'user')) throw problem('own_account');
+    if (role === 'user' && isNamedAdmin(user.email)) throw problem('role_configured');
+    if (role === 'admin' && !user.isActivated) throw problem('user_not_activated');
+  };
+
+  return async ({ adminId, userId, change }) => {
+    const tellEnd = await db.transaction(async (tx): Promise<() => void> => {
+      await orderUserChanges(tx);
+      await requireAdmin(tx, adminId);
+      const user = await lockUserIfAny(tx, idOf(userId));
+      if (!user) throw problem('user_not_found');
+      refuse(adminId, user, change);
+      for (const { columns, ...entry } of changesOf(user, change)) {
+        await updateUser(tx, user.id, columns);
+        const at = new Date(clock.now());
+        await writeAudit(tx, { actorId: adminId, targetId: user.id, reason: change.reason, at, ...entry });
+      }
+      return change.blocked ? sessions.endAll(tx, user.id) : () => undefined;
+    });
+    tellEnd();
+    sessions.forgetUser(userId);
+    const changed = await findListedUser(db, userId, needs.minBalance);
+    if (!changed) throw problem('user_not_found');
+    return needs.wireAdminUser(changed);
+  };
+};
+
+/** One that is none belongs to nobody. */
+const idOf = (id: string): string => {
+  if (!z.uuid().safeParse(id).success) throw problem('user_not_found');
+  return id;
+};
+
+interface OneChange {
+  readonly action: AuditAction;
+  readonly columns: Partial<Pick<UserRow, 'isBlocked' | 'role'>>;
+  readonly before: Readonly<Record<string, string | boolean>>;
+  readonly after: Readonly<Record<string, string | boolean>>;
+}
+
+function changesOf(user: UserRow, { blocked, role }: UserChange): OneChange[] {
+  const changes: OneChange[] = [];
+  if (blocked !== undefined && blocked !== user.isBlocked) {
+    changes.push({
+      action: blocked ? 'user.block' : 'user.unblock',
+      columns: { isBlocked: blocked },
+      before: { blocked: user.isBlocked },
+      after: { blocked },
+    });
+  }
+  if (role !== undefined && role !== user.role) {
+    const action = role === 'admin' ? 'user.promote' : 'user.demote';
+    changes.push({ action, columns: { role }, before: { role: user.role }, after: { role } });
+  }
+  return changes;
+}

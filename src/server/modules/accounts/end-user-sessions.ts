@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import type { Clock } from '#domain/clock.ts';
+import type { Database } from '#server/database/connection.ts';
+import { problem } from '#server/http/problem.ts';
+import { writeAudit } from '#server/modules/audit/write-audit.ts';
+import { lockUserIfAny } from './admin-users.repository.ts';
+import type { Sessions } from './sessions.ts';
+
+/** Signs a user out everywhere, the administrator too if it is their own account. */
+export type EndUserSessions = (call: { readonly adminId: string; readonly userId: string }) => Promise<void>;
+
+interface Needs {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly sessions: Pick<Sessions, 'endAll'>;
+}
+
+export const createEndUserSessions =
+  ({ db, clock, sessions }: Needs): EndUserSessions =>
+  async ({ adminId: actorId, userId }) => {
+    const tellEnd = await db.transaction(async (tx) => {
+      const user = z.uuid().safeParse(userId).success ? await lockUserIfAny(tx, userId) : undefined;
+      if (!user) throw problem('user_not_found');
+      const at = new Date(clock.now());
+      await writeAudit(tx, { actorId, action: 'user.endSessions', targetId: user.id, at });
+      return sessions.endAll(tx, user.id);
+    });
+    tellEnd();
+  };
