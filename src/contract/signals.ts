@@ -108,7 +108,16 @@ export const StartSessionBody = z.strictObject({
 });
 
 export const sessionStates = ['running', 'waiting', 'searching', 'stopped'] as const;
-export const stopReasons = ['user', 'replaced', 'losses', 'daily_limit', 'market_closed', 'access_lost'] as const;
+export const stopReasons = [
+  'user',
+  'replaced',
+  'losses',
+  'daily_limit',
+  /** The trader's own limits (contract/limits) stopped the day, or the trader did. */
+  'stopped_for_today',
+  'market_closed',
+  'access_lost',
+] as const;
 
 /**
  * Automatic signals, one after another. `running`: a signal is open; `waiting`: the next one comes at `nextSignalAt`;

@@ -44,6 +44,8 @@ import { createMail } from './services/create-mail.ts';
 import { createRecord } from './services/create-record.ts';
 import { createTraders } from './services/create-traders.ts';
 import { wireAccounts } from './services/wire-accounts.ts';
+import { wireAdmin } from './services/wire-admin.ts';
+import { wireLimits } from './services/wire-limits.ts';
 import { wireSignals } from './services/wire-signals.ts';
 
 export interface Services {
@@ -138,8 +140,10 @@ export async function createServices({ config, database, logger, clock, reach = 
   });
   const { requireSignalAccess } = traders;
   let stopRemoving = (): void => undefined;
+  const ownLimits = wireLimits({ config, db, signedIn, marketClock });
   const signals = wireSignals({
     ...accounts,
+    ...ownLimits,
     config,
     db,
     engine,
@@ -177,6 +181,7 @@ export async function createServices({ config, database, logger, clock, reach = 
       ...mail.modules,
       ...traders.modules,
       ...signals.modules,
+      ownLimits.moduleWith(signals.endSession),
       pricesModule({ engine, clock: marketClock, hours, signedIn, requireSignalAccess, readWorkingStats }),
       eventsModule({
         db,
@@ -187,6 +192,7 @@ export async function createServices({ config, database, logger, clock, reach = 
         streamsAnAddress: config.rateLimitPerMinute === 0 ? Number.POSITIVE_INFINITY : streamsAnAddress,
       }),
       ...record.modules,
+      ...wireAdmin({ ...accounts, config, db, clock }).modules,
     ],
     readiness: [
       {

@@ -120,6 +120,7 @@ beforeAll(async () => {
         signedIn: createSignedIn(createWhoCalls(sessions)),
         requireSignalAccess: createRequireSignalAccess({ broker, keepAnswer, rules, clock: Date, log: silentLog }),
         issueSignal: createIssueSignal({
+          requireGoingOn: async () => undefined,
           db,
           engine,
           entries,

@@ -70,6 +70,7 @@ const forecast = (): Forecast => ({
   session: 'day',
 });
 const issueSignal = createIssueSignal({
+  requireGoingOn: async () => undefined,
   db,
   engine,
   entries,

@@ -67,6 +67,7 @@ function wire(): void {
   const tellUsers = createTellUsers(createInProcessBus());
   const enterSignal = createEnterSignal({ db, tellUsers, reach: noCrash });
   issueSignal = createIssueSignal({
+    requireGoingOn: async () => undefined,
     db,
     engine,
     tellUsers,

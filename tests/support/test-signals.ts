@@ -23,6 +23,7 @@ import type { LlmModels } from '#server/modules/llm-models/llm-models.ts';
 import { createModelCatalogue, type ModelCatalogue } from '#server/modules/signals/model-catalogue.ts';
 import { createNudgeSessions } from '#server/modules/signals/nudge-sessions.ts';
 import { createSettler } from '#server/modules/signals/settle-due.ts';
+import { wireLimits } from '#server/services/wire-limits.ts';
 import { wireSignals } from '#server/services/wire-signals.ts';
 import { createRequireSignalAccess } from '#server/modules/traders/require-signal-access.ts';
 import { createKeepAnswer } from '#server/modules/traders/keep-answer.ts';
@@ -41,6 +42,7 @@ export interface SignalPerson {
   readonly id: string;
   get(path: string, headers?: Headers): Promise<Answer>;
   post(path: string, body?: object, headers?: Headers): Promise<Answer>;
+  put(path: string, body: object): Promise<Answer>;
   patch(path: string, body: object): Promise<Answer>;
   delete(path: string, body?: object): Promise<Answer>;
   /** A signal, as the model answers it now. */
@@ -158,12 +160,15 @@ export async function createTestSignals({
   });
   let nudges = createNudgeSessions({ db, jobs, log: logger });
   const settler = createSettler({ db, tellUsers, clock, reach: noCrash, afterSettled: (ids) => nudges.tell(ids) });
+  const tradingHours = { calendar, window: null };
+  const ownLimits = wireLimits({ config: { tradingHours }, db, signedIn, marketClock: clock });
   const wired = wireSignals({
+    ...ownLimits,
     config: {
       feed: { kind: 'simulated', seed: 1 },
       includeThinHours: true,
       payout: 0.82,
-      tradingHours: { calendar, window: null },
+      tradingHours,
     },
     db,
     engine,
@@ -192,6 +197,7 @@ export async function createTestSignals({
   const app = await createTestApp({
     modules: [
       ...wired.modules,
+      ownLimits.moduleWith(wired.endSession),
       ...alsoServe({ db, clock, sessions, signedIn, wireUser, jobs, catalogue, access: rules }),
     ],
     identify: async (request) => (await whoCalls(request))?.user.id ?? null,
@@ -223,6 +229,7 @@ export async function createTestSignals({
       get,
       post: (url, payload = {}, more = {}) =>
         app.inject({ method: 'POST', url, headers: { ...headers, ...more }, payload }),
+      put: (url, payload) => app.inject({ method: 'PUT', url, headers, payload }),
       patch: (url, payload) => app.inject({ method: 'PATCH', url, headers, payload }),
       delete: (url, payload) =>
         app.inject({ method: 'DELETE', url, headers, ...(payload === undefined ? {} : { payload }) }),

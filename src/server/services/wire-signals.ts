@@ -43,6 +43,7 @@ import { createVoidSignal } from '../modules/signals/void-signal.ts';
 import { createWakeSessions, wakeSessionsRegularly } from '../modules/signals/wake-sessions.ts';
 import type { RequireSignalAccess } from '../modules/traders/require-signal-access.ts';
 import { speedOf } from './choose-market-data.ts';
+import { limitTimezone } from './wire-limits.ts';
 
 interface Needs {
   readonly config: Pick<Config, 'feed' | 'includeThinHours' | 'payout' | 'tradingHours'>;
@@ -56,6 +57,8 @@ interface Needs {
   readonly tellUsers: TellUsers;
   readonly signedIn: Guard;
   readonly requireSignalAccess: RequireSignalAccess;
+  /** Throws when the trader's day is over by their own limits. */
+  readonly requireGoingOn: (userId: string) => Promise<void>;
   readonly wireUser: WireUser;
   /** The wall's. */
   readonly clock: Clock;
@@ -68,13 +71,12 @@ interface Needs {
 
 interface Signals {
   readonly modules: readonly FastifyPluginAsyncZod[];
+  /** For a trader whose day is over. */
+  endSession(userId: string): Promise<void>;
   /** Takes up the work on automatic signals. */
   start(): Promise<void>;
   stop(): void;
 }
-
-/** Where the operator names no working hours, the day of a limit is that of most traders. */
-const usualTimezone = 'Europe/Kyiv';
 
 /** Signals one by one and one after another, what they came to, and what a trader or an administrator takes away. */
 export function wireSignals(needs: Needs): Signals {
@@ -85,7 +87,7 @@ export function wireSignals(needs: Needs): Signals {
     chooseForecast: createChooseForecast({ ...ofMarket, includeThinHours: config.includeThinHours }),
     analyze: createAnalyzeForecast({ ...ofMarket, payout: config.payout }),
   });
-  const dayOf = (time: number): number => startOfDay(time, config.tradingHours.window?.timezone ?? usualTimezone);
+  const dayOf = (time: number): number => startOfDay(time, limitTimezone(config));
   const desk = createSessionDesk({
     jobs,
     tellUsers,
@@ -94,6 +96,7 @@ export function wireSignals(needs: Needs): Signals {
     wallTimeOf: wallTime(needs),
   });
   const ofSessions = { ...ofMarket, desk, startOfDay: dayOf };
+  const stopSession = createStopSession(ofSessions);
   let stopWaking = (): void => undefined;
   const isAdmin = (user: UserRow): boolean => needs.wireUser(user).roles.includes('admin');
 
@@ -119,7 +122,7 @@ export function wireSignals(needs: Needs): Signals {
       signalSessionsModule({
         ...needs,
         startSession: createStartSession({ ...ofSessions, requireOpenMarket: createRequireOpenMarket(ofMarket) }),
-        stopSession: createStopSession(ofSessions),
+        stopSession: (userId) => stopSession(userId, 'user'),
         readSession: createReadSession(ofSessions),
       }),
       adminSignalsModule({
@@ -127,6 +130,7 @@ export function wireSignals(needs: Needs): Signals {
         voidSignal: createVoidSignal(needs),
       }),
     ],
+    endSession: (userId) => stopSession(userId, 'stopped_for_today'),
     start: async () => {
       const continueSession = createContinueSession({ ...ofSessions, issueSignal, findUser: (id) => findUser(db, id) });
       await jobs.work<SessionJob>(sessionQueue, continueSession);

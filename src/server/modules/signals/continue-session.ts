@@ -128,8 +128,8 @@ const accessRefusals: readonly ErrorCode[] = [
   'trader_not_found',
 ];
 
-function stopReasonOf(fault: unknown): 'market_closed' | 'access_lost' | null {
+function stopReasonOf(fault: unknown): 'market_closed' | 'stopped_for_today' | 'access_lost' | null {
   if (!(fault instanceof ProblemError)) return null;
-  if (fault.code === 'market_closed') return 'market_closed';
+  if (fault.code === 'market_closed' || fault.code === 'stopped_for_today') return fault.code;
   return accessRefusals.includes(fault.code) ? 'access_lost' : null;
 }

@@ -46,6 +46,7 @@ beforeAll(async () => {
   const enterSignal = createEnterSignal({ db, tellUsers, reach: noCrash });
   entries = createEntries({ enterSignal, feed: 'simulated:1', log: silentLog });
   issueSignal = createIssueSignal({
+    requireGoingOn: async () => undefined,
     db,
     tellUsers,
     entries,

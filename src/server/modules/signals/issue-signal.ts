@@ -51,6 +51,8 @@ interface Needs {
   readonly chooseForecast: ChooseForecast;
   readonly analyze: AnalyzeForecast;
   readonly tellUsers: TellUsers;
+  /** Throws when the trader's day is over by their own limits. */
+  readonly requireGoingOn: (userId: string) => Promise<void>;
   readonly hours: TradingHours;
   readonly clock: Clock;
   readonly reach: ReachCrashPoint;
@@ -80,9 +82,11 @@ export const createIssueSignal = (needs: Needs): IssueSignal => {
   return async (request) => {
     requireOpenMarket(request.duration);
     await refuseSecondSignal(request.user.id);
+    await needs.requireGoingOn(request.user.id);
     const chosen = await needs.chooseForecast(request);
-    // A language model takes seconds: the market may have closed meanwhile.
+    // A language model takes seconds: the market may have closed meanwhile, or the trader pressed stop.
     requireOpenMarket(request.duration);
+    await needs.requireGoingOn(request.user.id);
     const { forecast } = chosen;
     const analytics = needs.analyze(forecast, request.user.lang, chosen.own);
     // From here on every tick of the pair counts: the first at or after the issue is the entry.

@@ -5,7 +5,7 @@ import type { SessionDesk } from './session-desk.ts';
 import { findNewestSession, lockRunningSession, type SessionRow } from './signal-sessions.repository.ts';
 import { wireSession } from './wire-session.ts';
 
-export type StopSession = (userId: string) => Promise<void>;
+export type StopSession = (userId: string, reason: 'user' | 'stopped_for_today') => Promise<void>;
 export type ReadSession = (userId: string) => Promise<SignalSession | null>;
 
 interface Needs {
@@ -17,10 +17,10 @@ interface Needs {
 /** The signal that is open stays: only no other one follows. */
 export const createStopSession =
   ({ db, desk }: Needs): StopSession =>
-  async (userId) => {
+  async (userId, reason) => {
     const publish = await db.transaction(async (tx): Promise<() => void> => {
       const running = await lockRunningSession(tx, userId);
-      return running ? desk.stop(tx, running, 'user') : () => undefined;
+      return running ? desk.stop(tx, running, reason) : () => undefined;
     });
     publish();
   };

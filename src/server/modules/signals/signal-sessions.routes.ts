@@ -4,14 +4,14 @@ import { Problem } from '#contract/problem.ts';
 import { SessionAnswer, SignalSession, signalPaths, StartSessionBody } from '#contract/signals.ts';
 import { type Guard, userOf } from '#server/modules/accounts/signed-in.ts';
 import type { RequireSignalAccess } from '#server/modules/traders/require-signal-access.ts';
-import type { ReadSession, StopSession } from './own-session.ts';
+import type { ReadSession } from './own-session.ts';
 import type { StartSession } from './start-session.ts';
 
 interface Needs {
   readonly signedIn: Guard;
   readonly requireSignalAccess: RequireSignalAccess;
   readonly startSession: StartSession;
-  readonly stopSession: StopSession;
+  readonly stopSession: (userId: string) => Promise<void>;
   readonly readSession: ReadSession;
 }
 

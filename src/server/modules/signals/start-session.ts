@@ -29,6 +29,7 @@ interface Needs {
   readonly engine: Pick<LiveEngine, 'feed'>;
   readonly catalogue: Pick<ModelCatalogue, 'requireAvailable'>;
   readonly requireOpenMarket: RequireOpenMarket;
+  readonly requireGoingOn: (userId: string) => Promise<void>;
   readonly clock: Clock;
   readonly startOfDay: (time: number) => number;
 }
@@ -71,6 +72,7 @@ export const createStartSession = ({ db, desk, engine, catalogue, clock, ...need
 
   return async (userId, wanted) => {
     refuseWish(wanted);
+    await needs.requireGoingOn(userId);
     const { session, past, publish } = await db.transaction(async (tx) => {
       const begun = await goOnOrBegin(tx, userId, wanted);
       return { ...begun, past: await desk.readPast(tx, begun.session) };

@@ -1,0 +1,32 @@
+import { and, desc, eq, gte } from 'drizzle-orm';
+import type { Outcome } from '#domain/outcome.ts';
+import type { Database, Transaction } from '#server/database/connection.ts';
+import { ownLimits } from '#server/database/limit-tables.ts';
+import { signals } from '#server/database/schema.ts';
+
+type Executor = Database | Transaction;
+export type LimitsRow = typeof ownLimits.$inferSelect;
+
+export const findLimits = async (db: Executor, userId: string): Promise<LimitsRow | undefined> =>
+  (await db.select().from(ownLimits).where(eq(ownLimits.userId, userId)))[0];
+
+/** The user's row, made of `empty` if there was none; nobody else changes it until the commit. */
+export async function lockLimits(tx: Transaction, empty: LimitsRow): Promise<LimitsRow> {
+  await tx.insert(ownLimits).values(empty).onConflictDoNothing();
+  const [row] = await tx.select().from(ownLimits).where(eq(ownLimits.userId, empty.userId)).for('update');
+  return row ?? empty;
+}
+
+export const updateLimits = async (tx: Transaction, { userId, ...change }: LimitsRow): Promise<void> => {
+  await tx.update(ownLimits).set(change).where(eq(ownLimits.userId, userId));
+};
+
+/** Of all signals issued since then, newest first, those among them that the user took off the lists; null: it is open. */
+export const listResultsSince = async (db: Executor, userId: string, since: Date): Promise<(Outcome | null)[]> =>
+  (
+    await db
+      .select({ result: signals.result })
+      .from(signals)
+      .where(and(eq(signals.userId, userId), gte(signals.issuedAt, since)))
+      .orderBy(desc(signals.issuedAt))
+  ).map(({ result }) => result);

@@ -1,0 +1,63 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { limitPaths, LimitsAnswer, OwnLimits } from '#contract/limits.ts';
+import { Problem } from '#contract/problem.ts';
+import { type Guard, userOf } from '#server/modules/accounts/signed-in.ts';
+import type { LimitKeeper } from './own-limits.ts';
+
+interface Needs {
+  readonly signedIn: Guard;
+  readonly limits: LimitKeeper;
+  /** Automatic signals end with the day. */
+  readonly stopSession: (userId: string) => Promise<void>;
+}
+
+const tags = ['limits'];
+
+/** What a trader allows themselves in a day. */
+export const limitsModule =
+  ({ signedIn, limits, stopSession }: Needs): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.addHook('preValidation', signedIn);
+
+    app.get(
+      limitPaths.limits,
+      {
+        schema: {
+          tags,
+          summary: 'My limits and what the day has brought',
+          response: { 200: LimitsAnswer, 401: Problem },
+        },
+      },
+      (request) => limits.read(userOf(request).id),
+    );
+
+    app.put(
+      limitPaths.limits,
+      {
+        schema: {
+          tags,
+          summary: 'Change my limits: tightening acts at once, loosening from the next day on',
+          body: OwnLimits,
+          response: { 200: LimitsAnswer, 400: Problem, 401: Problem },
+        },
+      },
+      (request) => limits.change(userOf(request).id, request.body),
+    );
+
+    app.post(
+      limitPaths.stop,
+      {
+        schema: {
+          tags,
+          summary: 'No signals until the day ends; nothing takes it back',
+          response: { 200: LimitsAnswer, 401: Problem },
+        },
+      },
+      async (request) => {
+        const { id } = userOf(request);
+        const answer = await limits.stopToday(id);
+        await stopSession(id);
+        return answer;
+      },
+    );
+  };

@@ -1,0 +1,99 @@
+import type { DayStop, LimitsAnswer } from '#contract/limits.ts';
+import { toInstant } from '#contract/wire.ts';
+import type { Clock } from '#domain/clock.ts';
+import { changeLimits, countDay, limitsAt, noLimits, type OwnLimits, reachedLimit } from '#domain/own-limits.ts';
+import type { Outcome } from '#domain/outcome.ts';
+import { startOfDay, startOfNextDay } from '#domain/start-of-day.ts';
+import type { Database, Transaction } from '#server/database/connection.ts';
+import { problem } from '#server/http/problem.ts';
+import { findLimits, type LimitsRow, listResultsSince, lockLimits, updateLimits } from './limits.repository.ts';
+
+/** What a trader allows themselves in a day, and whether the day is over for signals. */
+export interface LimitKeeper {
+  read(userId: string): Promise<LimitsAnswer>;
+  /** Tightening acts at once, loosening from the next day on. */
+  change(userId: string, wanted: OwnLimits): Promise<LimitsAnswer>;
+  /** No signals until the day ends. Nothing takes it back. */
+  stopToday(userId: string): Promise<LimitsAnswer>;
+  /** Throws `stopped_for_today`: every signal asks, however it was asked for. */
+  requireGoingOn(userId: string): Promise<void>;
+}
+
+interface Needs {
+  readonly db: Database;
+  /** The market's: the day is the one in which signals are issued. */
+  readonly clock: Clock;
+  readonly timezone: string;
+}
+
+export function createLimitKeeper({ db, clock, timezone }: Needs): LimitKeeper {
+  const resultsOfDay = (userId: string, now: number): Promise<(Outcome | null)[]> =>
+    listResultsSince(db, userId, new Date(startOfDay(now, timezone)));
+
+  const read = async (userId: string): Promise<LimitsAnswer> => {
+    const now = clock.now();
+    const [row, results] = await Promise.all([findLimits(db, userId), resultsOfDay(userId, now)]);
+    const dayEnds = startOfNextDay(now, timezone);
+    return answerOf(row ?? emptyRow(userId, now), results, now, dayEnds, timezone);
+  };
+
+  const write = async (userId: string, next: (row: LimitsRow, now: number, dayEnds: number) => LimitsRow) => {
+    await db.transaction(async (tx: Transaction) => {
+      const now = clock.now();
+      const row = await lockLimits(tx, emptyRow(userId, now));
+      await updateLimits(tx, { ...next(row, now, startOfNextDay(now, timezone)), changedAt: new Date(now) });
+    });
+    return read(userId);
+  };
+
+  return {
+    read,
+    change: (userId, wanted) =>
+      write(userId, (row, now, dayEnds) => ({ ...row, ...changeLimits(row, wanted, now, dayEnds) })),
+    stopToday: (userId) => write(userId, (row, _now, dayEnds) => ({ ...row, stoppedUntil: new Date(dayEnds) })),
+    requireGoingOn: async (userId) => {
+      const row = await findLimits(db, userId);
+      if (!row) return;
+      const now = clock.now();
+      const dayEnds = startOfNextDay(now, timezone);
+      const stopped = stopOf(row, await resultsOfDay(userId, now), now, dayEnds);
+      if (stopped) throw problem('stopped_for_today', { details: stopped, params: { timezone } });
+    },
+  };
+}
+
+const emptyRow = (userId: string, now: number): LimitsRow => ({
+  userId,
+  limits: noLimits,
+  next: null,
+  stoppedUntil: null,
+  changedAt: new Date(now),
+});
+
+function stopOf(row: LimitsRow, results: readonly (Outcome | null)[], now: number, dayEnds: number): DayStop | null {
+  const { stoppedUntil } = row;
+  if (stoppedUntil && stoppedUntil.getTime() > now) return { cause: 'asked', until: toInstant(stoppedUntil.getTime()) };
+  const reached = reachedLimit(limitsAt(row, now), countDay(results));
+  return reached && { cause: reached, until: toInstant(dayEnds) };
+}
+
+function answerOf(
+  row: LimitsRow,
+  results: readonly (Outcome | null)[],
+  now: number,
+  dayEnds: number,
+  timezone: string,
+): LimitsAnswer {
+  const next = row.next && row.next.from > now ? row.next : null;
+  return {
+    limits: limitsAt(row, now),
+    next: next && { from: toInstant(next.from), limits: next.limits },
+    stopped: stopOf(row, results, now, dayEnds),
+    today: {
+      ...countDay(results),
+      results: results.flatMap((result) => (result === null || result === 'void' ? [] : result)).toReversed(),
+    },
+    dayEnds: toInstant(dayEnds),
+    timezone,
+  };
+}
