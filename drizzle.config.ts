@@ -7,6 +7,7 @@ export default defineConfig({
     './src/server/database/trader-tables.ts',
     './src/server/database/record-tables.ts',
     './src/server/database/signal-tables.ts',
+    './src/server/database/shadow-tables.ts',
     './src/server/database/limit-tables.ts',
     './src/server/database/contest-tables.ts',
     './src/server/database/review-tables.ts',
