@@ -7,6 +7,7 @@ import { pairName } from '#domain/currency-pair.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
 import { Compass } from '../../ui/compass.tsx';
 import { Note } from '../../ui/note.tsx';
+import { useDeskView } from '../../tutorial/desk-view.ts';
 import { DurationPicker } from './duration-picker.tsx';
 import { ModelCards } from './model-cards.tsx';
 import { ModelFlag } from '../../ui/model-flag.tsx';
@@ -28,6 +29,7 @@ export function Choosing({ choice, market, user, recent, onGet }: ChoosingProps)
   const { t } = usePhrases();
   const [isInfoOpen, setInfoOpen] = useState(false);
   const { wish } = choice;
+  useDeskView(wish.model === 'manual' ? 'choosing-manual' : 'choosing');
   const isReady = wish.model !== 'manual' || wish.symbol !== null;
   return (
     <>
@@ -47,6 +49,7 @@ export function Choosing({ choice, market, user, recent, onGet }: ChoosingProps)
               <GetButton className="btn-lg flex-1" isReady={isReady} onGet={onGet} />
               <button
                 type="button"
+                data-tour="info"
                 className="ibtn size-14"
                 aria-label={t('signal.choose.info')}
                 onClick={() => setInfoOpen(true)}
@@ -70,7 +73,13 @@ export function Choosing({ choice, market, user, recent, onGet }: ChoosingProps)
           <b className="t1 b">{aiModelName(wish.model)}</b>
           <span className="t3">{t('signal.minutes', { n: wish.interval })}</span>
         </div>
-        <button type="button" className="ibtn" aria-label={t('signal.choose.info')} onClick={() => setInfoOpen(true)}>
+        <button
+          type="button"
+          data-tour="info"
+          className="ibtn"
+          aria-label={t('signal.choose.info')}
+          onClick={() => setInfoOpen(true)}
+        >
           <Info className="ic" aria-hidden="true" />
         </button>
         <GetButton className="" isReady={isReady} onGet={onGet} />
@@ -107,7 +116,7 @@ function Summary({ choice: { wish } }: { choice: TradingChoice }) {
 function GetButton({ className, isReady, onGet }: { className: string; isReady: boolean; onGet: () => void }) {
   const { t } = usePhrases();
   return (
-    <button type="button" className={`btn btn-p ${className}`} disabled={!isReady} onClick={onGet}>
+    <button type="button" data-tour="get" className={`btn btn-p ${className}`} disabled={!isReady} onClick={onGet}>
       <Navigation className="ic" aria-hidden="true" />
       {t('signal.choose.get')}
     </button>

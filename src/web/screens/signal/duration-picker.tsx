@@ -9,7 +9,7 @@ interface DurationPickerProps {
 export function DurationPicker({ chosen, onChoose }: DurationPickerProps) {
   const { t } = usePhrases();
   return (
-    <section>
+    <section data-tour="duration">
       <div className="fsec">
         <h2 id="duration-title">{t('signal.choose.duration')}</h2>
       </div>

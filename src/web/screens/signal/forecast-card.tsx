@@ -12,7 +12,7 @@ export function ForecastCard({ signal }: { signal: Signal }) {
   const breakEven = f.percent(signal.analytics.breakEven, 1);
   const hasEdge = signal.passability / 100 > signal.analytics.breakEven;
   return (
-    <section className="card pad">
+    <section className="card pad" data-tour="forecast">
       <div className="row gap-[18px]">
         <div className="col g2 flex-1">
           <h2 className="lab">{t('signal.live.forecastOf', { model: aiModelName(signal.aiModel) })}</h2>

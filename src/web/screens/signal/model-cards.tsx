@@ -18,7 +18,7 @@ interface ModelCardsProps {
 export function ModelCards({ models, chosen, balance, onChoose }: ModelCardsProps) {
   const { t } = usePhrases();
   return (
-    <section>
+    <section data-tour="models">
       <div className="fsec">
         <h2 id="models-title">{t('signal.choose.model')}</h2>
       </div>

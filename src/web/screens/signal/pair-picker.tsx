@@ -18,7 +18,7 @@ export function PairPicker({ chosen, onChoose }: PairPickerProps) {
   const symbols = useQuery({ queryKey: ['symbols'], queryFn: listSymbols }).data ?? everyPair;
   const found = symbols.filter(({ symbol }) => matches(symbol, query));
   return (
-    <section>
+    <section data-tour="pair">
       <div className="fsec">
         <h2 id="pair-title">{t('signal.choose.pair')}</h2>
       </div>

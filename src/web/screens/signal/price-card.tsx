@@ -27,7 +27,7 @@ export function PriceCard({ signal }: { signal: Signal }) {
         });
   return (
     <section className="card overflow-hidden">
-      <div className="live-h">
+      <div className="live-h" data-tour="price">
         <div className="col gap-0.5">
           <div className="row gap-2.5">
             <h2 className="pair">{pairName(signal.symbol)}</h2>

@@ -10,6 +10,7 @@ import { usePhrases } from '../../language/use-phrases.ts';
 import { CountdownRing } from '../../ui/countdown-ring.tsx';
 import { Note } from '../../ui/note.tsx';
 import { StepLog } from '../../ui/step-log.tsx';
+import { useDeskView } from '../../tutorial/desk-view.ts';
 import { countdownText, shareLeft } from './countdown.ts';
 import { ForecastCard } from './forecast-card.tsx';
 import { PassabilityCard } from './passability-card.tsx';
@@ -21,6 +22,7 @@ import { WhyCard } from './why-card.tsx';
 /** Entering and live: the same places, so that nothing jumps when the entry price arrives. */
 export function Running({ signal }: { signal: Signal }) {
   const { t } = usePhrases();
+  useDeskView(signal.status === 'live' ? 'signal' : null);
   return (
     <div className="app-g flow">
       <div className="col g4">
@@ -82,7 +84,7 @@ function Countdown({ signal, expiresAt }: { signal: Signal; expiresAt: string })
     }),
   );
   return (
-    <section className="card pad col g4 items-center">
+    <section data-tour="countdown" className="card pad col g4 items-center">
       <CountdownRing
         share={shareLeft(left, durationMs(signal.duration))}
         text={countdownText(left)}

@@ -41,6 +41,7 @@ function ResetButton({ desk }: { desk: SignalDesk }) {
   return (
     <button
       type="button"
+      data-tour="buttons"
       className="btn btn-s btn-sm"
       aria-busy={isBusy}
       aria-label={t('signal.reset')}

@@ -16,7 +16,7 @@ export function WhyCard({ signal }: { signal: Signal }) {
   const pUp = isUp ? signal.passability : 100 - signal.passability;
   if (contributions.length === 0) return null;
   return (
-    <section className="card">
+    <section className="card" data-tour="analytics">
       <div className="card-h">
         <h2 className="h3">{t(isUp ? 'signal.why.up' : 'signal.why.down')}</h2>
       </div>

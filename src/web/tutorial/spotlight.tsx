@@ -1,0 +1,62 @@
+import { X } from 'lucide-react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { bringIntoSight, findTarget } from './target.ts';
+import { isPointless, type StepName } from './tours.ts';
+import { useSpotlight } from './use-spotlight.ts';
+
+interface SpotlightProps {
+  readonly step: StepName;
+  readonly title: string;
+  readonly text: string;
+  readonly closeLabel: string;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/**
+ * The page in the dark but for one place of it, and a card beside that. The browser's own modal: the focus stays in the
+ * card, Esc closes it, and the focus returns to where it was.
+ */
+export function Spotlight({ step, title, text, closeLabel, onClose, children }: SpotlightProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const card = useRef<HTMLDivElement>(null);
+  const id = useId();
+  const { lit, place } = useSpotlight(step, card);
+
+  useEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    return () => element?.close();
+  }, []);
+  useEffect(() => {
+    const target = isPointless(step) ? null : findTarget(step);
+    if (target) bringIntoSight(target);
+    heading.current?.focus({ preventScroll: true });
+  }, [step]);
+
+  return (
+    <dialog
+      ref={dialog}
+      className="ovl"
+      aria-labelledby={`${id}title`}
+      aria-describedby={`${id}text`}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      <div className={lit ? 'spot' : 'spot dark'} style={lit ?? undefined} />
+      <div className="tut" ref={card} style={place}>
+        <h2 id={`${id}title`} ref={heading} tabIndex={-1} aria-describedby={`${id}text`}>
+          {title}
+        </h2>
+        <button type="button" className="ibtn bare x" aria-label={closeLabel} onClick={onClose}>
+          <X className="ic" aria-hidden="true" />
+        </button>
+        <p id={`${id}text`}>{text}</p>
+        {children}
+      </div>
+    </dialog>
+  );
+}
