@@ -9,5 +9,10 @@ export const auditActions = [
   'user.demote',
   'user.endSessions',
   'mail.retry',
+  'review.decide',
+  'contest.draw',
+  'contest.readProof',
+  'contest.judgeProof',
+  'contest.changeWinner',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
