@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { User } from '#contract/accounts.ts';
 import { usePhrases } from '../language/use-phrases.ts';
@@ -37,20 +37,16 @@ export function TutorialHost({ user }: { user: User }) {
 function useTutorial(): Tutorial {
   const { lang } = usePhrases();
   const navigate = useNavigate();
-  const openSignalPage = useRef((): void => undefined);
-  useEffect(() => {
-    openSignalPage.current = () => void navigate(paths.signal(lang));
-  }, [navigate, lang]);
   const [tutorial] = useState(() =>
     createTutorial({
       timers,
       memory: createTutorialMemory(),
       readBalance: () => readStored('traderBalance'),
       isThere: (step) => findTarget(step) !== null,
-      openSignalPage: () => openSignalPage.current(),
     }),
   );
   useEffect(() => tutorial.run(), [tutorial]);
+  useEffect(() => tutorial.onDeparture(() => void navigate(paths.signal(lang))), [tutorial, navigate, lang]);
   useEffect(() => {
     const reread = ({ key }: StorageEvent): void => {
       if (key === null || key === 'traderBalance') tutorial.rereadBalance();

@@ -63,10 +63,10 @@ function stage(over: Partial<Memory> = {}, facts: Partial<Omit<Facts, 'isBalance
       },
       readBalance: () => set.balance,
       isThere: (step) => there.has(step),
-      openSignalPage,
     }),
   };
   set.tutorial.run();
+  set.tutorial.onDeparture(openSignalPage);
   set.tutorial.learn({ isSignedIn: true, hasReferralId: true, ...facts });
   return set;
 }

@@ -12,7 +12,6 @@ interface Needs {
   readonly memory: { read(): Memory; keep(changes: Partial<Memory>): void };
   readonly readBalance: () => number | null;
   readonly isThere: (step: StepName) => boolean;
-  readonly openSignalPage: () => void;
 }
 
 export interface Tutorial {
@@ -22,6 +21,8 @@ export interface Tutorial {
   send(event: Extract<TutorialEvent, { kind: 'next' | 'back' | 'end' | 'reset' }>): void;
   state(): TutorialState;
   onState(listener: () => void): () => void;
+  /** Whoever can open the signal page does so when the intro leads there. */
+  onDeparture(openSignalPage: () => void): () => void;
   /** Reads the balance again and again, until the returned function is called. */
   run(): () => void;
 }
@@ -42,17 +43,18 @@ const nobody: Facts = {
 };
 
 /** The machine with its clock, its memory and the page it looks at. */
-export function createTutorial({ timers, memory, readBalance, isThere, openSignalPage }: Needs): Tutorial {
+export function createTutorial({ timers, memory, readBalance, isThere }: Needs): Tutorial {
   let state: TutorialState = idle;
   let facts = nobody;
   let cancel = (): void => undefined;
+  let depart = (): void => undefined;
   const listeners = new Set<() => void>();
 
   const send = (event: TutorialEvent): void => {
     const before = state;
     const { state: after, keep, opensSignalPage } = turn(state, event, facts, memory.read());
     if (keep) memory.keep(keep);
-    if (opensSignalPage) openSignalPage();
+    if (opensSignalPage) depart();
     if (after === before) return;
     state = after;
     cancel();
@@ -97,6 +99,12 @@ export function createTutorial({ timers, memory, readBalance, isThere, openSigna
     onState: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
+    },
+    onDeparture: (openSignalPage) => {
+      depart = openSignalPage;
+      return () => {
+        depart = () => undefined;
+      };
     },
     run: () => {
       rereadBalance();
