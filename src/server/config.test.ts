@@ -97,6 +97,8 @@ test.each([
   ['MIN_BALANCE', '-10'],
   ['PAYOUT', '82'],
   ['VIP_FREE_UNTIL', 'tomorrow'],
+  ['THEME', 'christmas'],
+  ['DEVTOOLS_BLOCKING', 'yes'],
   ['ADMIN_EMAILS', 'nobody'],
   ['LOG_LEVEL', 'loud'],
 ])('%s=%s is refused', (name, value) => {

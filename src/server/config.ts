@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import type { z } from 'zod';
+import type { SiteSettings } from '#contract/site.ts';
 import type { AccessRules } from '#domain/access.ts';
 import { brand } from '#domain/brand.ts';
 import type { TradingHours } from '#domain/trading-hours.ts';
@@ -32,6 +33,7 @@ export interface Config {
   readonly access: AccessRules;
   /** Share of the stake that a win pays. */
   readonly payout: number;
+  readonly site: SiteSettings;
   /** 0: none. */
   readonly rateLimitPerMinute: number;
   readonly trustProxy: readonly string[];
@@ -187,6 +189,7 @@ function toConfig(env: Environment, given: Given, secretOf: (dataDir: string) =>
     llm: llmOf(env),
     access: { minBalance: env.MIN_BALANCE, vipBalance: env.VIP_BALANCE, vipFreeUntil: env.VIP_FREE_UNTIL ?? null },
     payout: env.PAYOUT,
+    site: { theme: env.THEME, devtoolsBlocking: env.DEVTOOLS_BLOCKING },
     rateLimitPerMinute: env.RATE_LIMIT_PER_MINUTE,
     trustProxy: env.TRUST_PROXY,
     adminEmails: env.ADMIN_EMAILS,

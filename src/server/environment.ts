@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { appThemes } from '#domain/app-theme.ts';
 import { currencyPairs, isSymbol } from '#domain/currency-pair.ts';
 
 /** Each variable of the environment: what is allowed (also the words of its fault) and what it means unset. */
@@ -73,6 +74,8 @@ export const Environment = z.object({
     .datetime({ offset: true, error: 'an instant such as 2027-01-10T00:00:00Z' })
     .transform((instant) => Date.parse(instant))
     .optional(),
+  THEME: oneOf(appThemes).default('halloween'),
+  DEVTOOLS_BLOCKING: toggle().default(false),
   ADMIN_EMAILS: emails().default([]),
   INTERNAL_EMAILS: emails().default([]),
   LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),

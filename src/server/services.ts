@@ -29,6 +29,7 @@ import { createTellUsers } from './modules/events/tell-users.ts';
 import { pricesModule } from './modules/prices/prices.routes.ts';
 import { createReadWorkingStats, delayOf } from './modules/prices/read-working-stats.ts';
 import { wirePrice } from './modules/prices/wire-price.ts';
+import { siteModule } from './modules/site/site.routes.ts';
 import { createEnterLate } from './modules/signals/enter-late.ts';
 import { createEnterSignal } from './modules/signals/enter-signal.ts';
 import { createModelCatalogue } from './modules/signals/model-catalogue.ts';
@@ -177,6 +178,7 @@ export async function createServices({ config, database, logger, clock, reach = 
       gameModule(
         createPickGameBars({ symbols: marketData.symbols, bars: engine.bars, clock: marketClock, chance: Math.random }),
       ),
+      siteModule(config.site),
       ...accountModules,
       ...mail.modules,
       ...traders.modules,

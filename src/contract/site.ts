@@ -1,0 +1,12 @@
+import { z } from 'zod';
+import { appThemes } from '#domain/app-theme.ts';
+
+/** What the operator has chosen for every page of the site. */
+export const SiteSettings = z
+  .object({
+    /** For whoever has not chosen one. */
+    theme: z.enum(appThemes),
+    devtoolsBlocking: z.boolean(),
+  })
+  .meta({ id: 'SiteSettings' });
+export type SiteSettings = z.infer<typeof SiteSettings>;

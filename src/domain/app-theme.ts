@@ -1,0 +1,5 @@
+/** Decorations of the pages; light and dark are another choice. */
+export const appThemes = ['halloween', 'basic'] as const;
+export type AppTheme = (typeof appThemes)[number];
+
+export const isAppTheme = (value: unknown): value is AppTheme => appThemes.some((theme) => theme === value);

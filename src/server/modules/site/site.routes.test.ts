@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { createTestApp } from '#tests/support/test-app.ts';
+import { siteModule } from './site.routes.ts';
+
+test('anyone learns what the operator has chosen, and may keep it for a while', async () => {
+  const app = await createTestApp({ modules: [siteModule({ theme: 'basic', devtoolsBlocking: true })] });
+  const answer = await app.inject('/api/site');
+  expect([answer.statusCode, answer.json()]).toEqual([200, { theme: 'basic', devtoolsBlocking: true }]);
+  expect(answer.headers['cache-control']).toBe('public, max-age=300');
+  await app.close();
+});

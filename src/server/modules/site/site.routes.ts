@@ -1,0 +1,25 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { SiteSettings } from '#contract/site.ts';
+import { sitePath } from '#contract/site-path.ts';
+
+/** Every page asks, so the answer is kept for a while: a changed setting is seen some minutes later. */
+const cacheControl = 'public, max-age=300';
+
+export const siteModule =
+  (settings: SiteSettings): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.get(
+      sitePath,
+      {
+        schema: {
+          tags: ['site'],
+          summary: 'What the operator has chosen for every page',
+          response: { 200: SiteSettings },
+        },
+      },
+      async (_request, reply) => {
+        reply.header('cache-control', cacheControl);
+        return settings;
+      },
+    );
+  };
