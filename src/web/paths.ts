@@ -13,6 +13,10 @@ export const paths = {
   mailbox: (lang: Language) => `/${lang}/mailbox`,
   adminCampaigns: (lang: Language) => `/${lang}/admin/campaigns`,
   signal: (lang: Language) => `/${lang}/signal`,
+  history: (lang: Language) => `/${lang}/history`,
+  /** `entry`: a signal's id or the number of a leaf. */
+  record: (lang: Language, entry?: string | number) =>
+    `/${lang}/record${entry === undefined ? '' : `?entry=${encodeURIComponent(entry)}`}`,
   terms: (lang: Language) => `/${lang}/terms`,
   privacyPolicy: (lang: Language) => `/${lang}/privacy-policy`,
   cookiePolicy: (lang: Language) => `/${lang}/cookie-policy`,
@@ -34,6 +38,8 @@ const pages = new Set([
   'privacy-policy',
   'cookie-policy',
   'signal',
+  'history',
+  'record',
 ]);
 
 /** Public pages, rendered at build in every language. */

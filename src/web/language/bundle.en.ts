@@ -5,6 +5,7 @@ import { authEn } from '#phrases/auth.en.ts';
 import { commonEn } from '#phrases/common.en.ts';
 import { enterIdEn } from '#phrases/enter-id.en.ts';
 import { shellEn } from '#phrases/shell.en.ts';
+import { historyEn } from '#phrases/history.en.ts';
 import { signalEn } from '#phrases/signal.en.ts';
 import { signalFeaturesEn } from '#phrases/signal-features.en.ts';
 import { tutorialEn } from '#phrases/tutorial.en.ts';
@@ -17,6 +18,7 @@ export const bundle: Bundle = {
   admin: adminEn,
   auth: authEn,
   enterId: enterIdEn,
+  history: historyEn,
   signal: signalEn,
   features: signalFeaturesEn,
   shell: shellEn,

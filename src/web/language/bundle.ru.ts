@@ -5,6 +5,7 @@ import { authRu } from '#phrases/auth.ru.ts';
 import { commonRu } from '#phrases/common.ru.ts';
 import { enterIdRu } from '#phrases/enter-id.ru.ts';
 import { shellRu } from '#phrases/shell.ru.ts';
+import { historyRu } from '#phrases/history.ru.ts';
 import { signalRu } from '#phrases/signal.ru.ts';
 import { signalFeaturesRu } from '#phrases/signal-features.ru.ts';
 import { tutorialRu } from '#phrases/tutorial.ru.ts';
@@ -17,6 +18,7 @@ export const bundle: Bundle = {
   admin: adminRu,
   auth: authRu,
   enterId: enterIdRu,
+  history: historyRu,
   signal: signalRu,
   features: signalFeaturesRu,
   shell: shellRu,

@@ -5,6 +5,7 @@ import { authUk } from '#phrases/auth.uk.ts';
 import { commonUk } from '#phrases/common.uk.ts';
 import { enterIdUk } from '#phrases/enter-id.uk.ts';
 import { shellUk } from '#phrases/shell.uk.ts';
+import { historyUk } from '#phrases/history.uk.ts';
 import { signalUk } from '#phrases/signal.uk.ts';
 import { signalFeaturesUk } from '#phrases/signal-features.uk.ts';
 import { tutorialUk } from '#phrases/tutorial.uk.ts';
@@ -17,6 +18,7 @@ export const bundle: Bundle = {
   admin: adminUk,
   auth: authUk,
   enterId: enterIdUk,
+  history: historyUk,
   signal: signalUk,
   features: signalFeaturesUk,
   shell: shellUk,

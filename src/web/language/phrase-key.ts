@@ -5,6 +5,7 @@ import type { authUk } from '#phrases/auth.uk.ts';
 import type { commonUk } from '#phrases/common.uk.ts';
 import type { enterIdUk } from '#phrases/enter-id.uk.ts';
 import type { shellUk } from '#phrases/shell.uk.ts';
+import type { historyUk } from '#phrases/history.uk.ts';
 import type { signalUk } from '#phrases/signal.uk.ts';
 import type { signalFeaturesUk } from '#phrases/signal-features.uk.ts';
 import type { tutorialUk } from '#phrases/tutorial.uk.ts';
@@ -18,6 +19,7 @@ export interface Source {
   readonly admin: typeof adminUk;
   readonly auth: typeof authUk;
   readonly enterId: typeof enterIdUk;
+  readonly history: typeof historyUk;
   readonly signal: typeof signalUk;
   readonly features: typeof signalFeaturesUk;
   readonly shell: typeof shellUk;

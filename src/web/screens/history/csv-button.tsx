@@ -1,0 +1,41 @@
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { getHistoryCsv } from '../../api/history-calls.ts';
+import { useProblemText } from '../../language/use-problem-text.ts';
+import { usePhrases } from '../../language/use-phrases.ts';
+import { showError } from '../../ui/toast.tsx';
+import { type Filters, wireFilters } from './filters.ts';
+
+/** All signals of these filters as a file, not only those on the page. */
+export function CsvButton({ filters }: { filters: Filters }) {
+  const { t } = usePhrases();
+  const problemText = useProblemText();
+  const [isBusy, setBusy] = useState(false);
+  const save = async (): Promise<void> => {
+    setBusy(true);
+    const file = await getHistoryCsv({ filters: wireFilters(filters), sort: filters.sort });
+    const address = URL.createObjectURL(file);
+    const link = document.createElement('a');
+    link.href = address;
+    link.download = 'signals.csv';
+    link.click();
+    URL.revokeObjectURL(address);
+  };
+  const press = (): void =>
+    void save()
+      .catch((error: unknown) => showError(problemText(error)))
+      .finally(() => setBusy(false));
+  return (
+    <button
+      type="button"
+      className="btn btn-s btn-sm"
+      aria-busy={isBusy}
+      disabled={isBusy}
+      aria-label={t('history.csvLabel')}
+      onClick={press}
+    >
+      <Download className="ic" aria-hidden="true" />
+      <span className="lbl">{t('history.csv')}</span>
+    </button>
+  );
+}

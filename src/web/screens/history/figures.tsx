@@ -1,0 +1,93 @@
+import { List } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { SignalStats } from '#contract/statistics.ts';
+import { usePhrases } from '../../language/use-phrases.ts';
+import { OutcomeMark } from '../../ui/outcome-mark.tsx';
+import { type Filters, isNarrowed } from './filters.ts';
+
+/** Total and the three results, and in words what is in none of them. */
+export function Figures({ stats, filters }: { stats: SignalStats | null; filters: Filters }) {
+  const { t, f } = usePhrases();
+  if (!stats) return <FiguresToCome />;
+  const { total, successful, neutral, unsuccessful, winRate } = stats;
+  const share = (text: string | null): string => text ?? t('history.noShare');
+  const decided = (rate: number | null): string =>
+    share(rate === null ? null : t('history.ofDecided', { percent: f.percent(rate, 1) }));
+  const tied = total === 0 ? null : t('history.ofTotal', { percent: f.percent(neutral / total, 1) });
+  return (
+    <div className="col g2">
+      <div className="g-4">
+        <Figure
+          icon={<List className="ic size-4" aria-hidden="true" />}
+          name={t('history.total')}
+          value={total}
+          note={t(isNarrowed(filters) ? 'history.byFilters' : 'history.allTime')}
+        />
+        <Figure
+          icon={<OutcomeMark shape="win" className="sh" />}
+          name={t('history.successful')}
+          value={successful}
+          note={decided(winRate)}
+        />
+        <Figure
+          icon={<OutcomeMark shape="equal" className="sh" />}
+          name={t('history.neutral')}
+          value={neutral}
+          note={share(tied)}
+        />
+        <Figure
+          icon={<OutcomeMark shape="loss" className="sh" />}
+          name={t('history.unsuccessful')}
+          value={unsuccessful}
+          note={decided(winRate === null ? null : 1 - winRate)}
+        />
+      </div>
+      <LeftOut stats={stats} />
+    </div>
+  );
+}
+
+interface FigureProps {
+  readonly icon: ReactNode;
+  readonly name: string;
+  readonly value: number;
+  readonly note: string;
+}
+
+function Figure({ icon, name, value, note }: FigureProps) {
+  const { f } = usePhrases();
+  return (
+    <div className="card stat">
+      <span className="lab">
+        {icon}
+        {name}
+      </span>
+      <span className="v">{f.count(value)}</span>
+      <span className="s13 t3">{note}</span>
+    </div>
+  );
+}
+
+function LeftOut({ stats: { void: voided, removed } }: { stats: SignalStats }) {
+  const { t, f } = usePhrases();
+  const parts = [
+    voided > 0 ? t('history.outVoid', { n: f.count(voided), count: voided }) : null,
+    removed > 0 ? t('history.outRemoved', { n: f.count(removed), count: removed }) : null,
+  ].filter((part) => part !== null);
+  return parts.length === 0 ? null : <p className="s13 t3">{parts.join(' ')}</p>;
+}
+
+const places = ['total', 'win', 'equal', 'loss'] as const;
+
+/** Of the final size, so that nothing jumps. */
+const FiguresToCome = () => (
+  <div className="g-4" aria-hidden="true">
+    {places.map((place) => (
+      <div key={place} className="card stat">
+        <span className="sk hist-sk-lab" />
+        <span className="sk hist-sk-v" />
+        <span className="sk hist-sk-lab" />
+      </div>
+    ))}
+  </div>
+);

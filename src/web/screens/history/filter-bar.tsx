@@ -1,0 +1,102 @@
+import { ChevronDown, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { aiModels } from '#domain/ai-model.ts';
+import { currencyPairs, pairName } from '#domain/currency-pair.ts';
+import { durations } from '#domain/duration.ts';
+import { outcomes } from '#domain/outcome.ts';
+import { usePhrases } from '../../language/use-phrases.ts';
+import { type Filters, filtersOf, isNarrowed, paramsOf } from './filters.ts';
+
+interface FilterBarProps {
+  readonly filters: Filters;
+  readonly onFilter: (filters: Filters) => void;
+}
+
+/** Native lists and days: a phone shows its own. */
+export function FilterBar({ filters, onFilter }: FilterBarProps) {
+  const { t } = usePhrases();
+  /** As if the address said so: what does not fit is no filter. */
+  const set = (name: keyof Filters, value: string): void => {
+    const params = paramsOf(filters);
+    params.set(name, value);
+    onFilter(filtersOf(params));
+  };
+  return (
+    <fieldset className="filters">
+      <legend className="sr">{t('history.filters.title')}</legend>
+      <Choice name="symbol" label={t('history.filters.pair')} value={filters.symbol} onChoose={set}>
+        <option value="">{t('history.filters.pairAll')}</option>
+        {currencyPairs.map(({ symbol }) => (
+          <option key={symbol} value={symbol}>
+            {pairName(symbol)}
+          </option>
+        ))}
+      </Choice>
+      <Choice name="aiModel" label={t('history.filters.model')} value={filters.aiModel} onChoose={set}>
+        <option value="">{t('history.filters.modelAll')}</option>
+        {aiModels.map(({ key, name }) => (
+          <option key={key} value={key}>
+            {name}
+          </option>
+        ))}
+      </Choice>
+      <Choice name="duration" label={t('history.filters.duration')} value={filters.duration} onChoose={set}>
+        <option value="">{t('history.filters.durationAll')}</option>
+        {durations.map((n) => (
+          <option key={n} value={n}>
+            {t('signal.minutes', { n })}
+          </option>
+        ))}
+      </Choice>
+      <Choice name="result" label={t('history.filters.result')} value={filters.result} onChoose={set}>
+        <option value="">{t('history.filters.resultAll')}</option>
+        {outcomes.map((outcome) => (
+          <option key={outcome} value={outcome}>
+            {t(`history.${outcome}`)}
+          </option>
+        ))}
+      </Choice>
+      <Day name="from" label={t('history.filters.from')} value={filters.from} onChoose={set} />
+      <Day name="to" label={t('history.filters.to')} value={filters.to} onChoose={set} />
+      {isNarrowed(filters) && (
+        <button
+          type="button"
+          className="btn btn-g btn-sm ml-auto"
+          onClick={() => onFilter({ ...nothingChosen, sort: filters.sort })}
+        >
+          <X className="ic" aria-hidden="true" />
+          {t('history.filters.reset')}
+        </button>
+      )}
+    </fieldset>
+  );
+}
+
+const nothingChosen = filtersOf(new URLSearchParams());
+
+interface FilterProps {
+  readonly name: keyof Filters;
+  readonly label: string;
+  readonly value: string | number | null;
+  readonly onChoose: (name: keyof Filters, value: string) => void;
+}
+
+function Choice({ name, label, value, onChoose, children }: FilterProps & { children: ReactNode }) {
+  return (
+    <span className={value === null ? 'sel' : 'sel on'}>
+      <select aria-label={label} value={value ?? ''} onChange={({ target }) => onChoose(name, target.value)}>
+        {children}
+      </select>
+      <ChevronDown className="ic" aria-hidden="true" />
+    </span>
+  );
+}
+
+function Day({ name, label, value, onChoose }: FilterProps) {
+  return (
+    <label className={value === null ? 'sel' : 'sel on'}>
+      {label}
+      <input type="date" value={value ?? ''} onChange={({ target }) => onChoose(name, target.value)} />
+    </label>
+  );
+}

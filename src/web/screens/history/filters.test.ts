@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { filtersOf, isNarrowed, paramsOf, wireFilters } from './filters.ts';
+
+const everything = {
+  symbol: null,
+  aiModel: null,
+  duration: null,
+  result: null,
+  from: null,
+  to: null,
+  sort: 'newest',
+} as const;
+const read = (query: string) => filtersOf(new URLSearchParams(query));
+
+test('what an address says is what it is written as', () => {
+  const query = 'symbol=EURUSD&aiModel=vip&duration=2&result=void&from=2026-11-01&to=2026-11-20&sort=oldest';
+  expect(paramsOf(read(query)).toString()).toBe(query);
+  expect(paramsOf(everything).toString()).toBe('');
+});
+
+test.each([
+  '',
+  'symbol=EURXXX',
+  'aiModel=nobody',
+  'duration=4',
+  'result=won',
+  'from=yesterday',
+  'to=2026-13-40',
+  'sort=best',
+])('junk (%s) is no filter', (query) => {
+  expect(read(query)).toEqual(everything);
+  expect(isNarrowed(read(query))).toBe(false);
+});
+
+test('an order is no filter, a day is', () => {
+  expect([isNarrowed(read('sort=oldest')), isNarrowed(read('to=2026-11-20'))]).toEqual([false, true]);
+});
+
+test('a period upside down is turned round', () => {
+  expect(read('from=2026-11-20&to=2026-11-01')).toMatchObject({ from: '2026-11-01', to: '2026-11-20' });
+});
+
+test('both days count whole, in the user’s zone', () => {
+  const { from, to } = wireFilters(read('from=2026-11-20&to=2026-11-20'));
+  expect(from).toBe(new Date(2026, 10, 20).toISOString());
+  expect(to).toBe(new Date(2026, 10, 21).toISOString());
+});

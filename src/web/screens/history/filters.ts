@@ -1,0 +1,65 @@
+import type { HistorySort, SignalFilters } from '#contract/statistics.ts';
+import { type AiModelKey, isAiModelKey } from '#domain/ai-model.ts';
+import { isSymbol } from '#domain/currency-pair.ts';
+import { type Duration, durations } from '#domain/duration.ts';
+import { type Outcome, outcomes } from '#domain/outcome.ts';
+
+/** What the address says of the history. Days are whole ones of the user's zone, `YYYY-MM-DD`, both included. */
+export interface Filters {
+  readonly symbol: string | null;
+  readonly aiModel: AiModelKey | null;
+  readonly duration: Duration | null;
+  readonly result: Outcome | null;
+  readonly from: string | null;
+  readonly to: string | null;
+  readonly sort: HistorySort;
+}
+
+/** Junk in the address is no filter; a period upside down is turned round. */
+export function filtersOf(params: URLSearchParams): Filters {
+  const symbol = params.get('symbol');
+  const aiModel = params.get('aiModel');
+  const [from, to] = inOrder(dayOf(params.get('from')), dayOf(params.get('to')));
+  return {
+    symbol: isSymbol(symbol) ? symbol : null,
+    aiModel: isAiModelKey(aiModel) ? aiModel : null,
+    duration: durations.find((minutes) => String(minutes) === params.get('duration')) ?? null,
+    result: outcomes.find((outcome) => outcome === params.get('result')) ?? null,
+    from,
+    to,
+    sort: params.get('sort') === 'oldest' ? 'oldest' : 'newest',
+  };
+}
+
+/** The address of these filters: only what differs from everything, newest first. */
+export function paramsOf(filters: Filters): URLSearchParams {
+  const named = Object.entries(filters).filter(([, value]) => value !== null && value !== 'newest');
+  return new URLSearchParams(named.map(([name, value]) => [name, String(value)]));
+}
+
+export const isNarrowed = ({ sort: _sort, ...filters }: Filters): boolean =>
+  Object.values(filters).some((value) => value !== null);
+
+/** As the server asks: instants, the second of which no longer counts. */
+export function wireFilters({ symbol, aiModel, duration, result, from, to }: Filters): SignalFilters {
+  return {
+    ...(symbol && { symbol }),
+    ...(aiModel && { aiModel }),
+    ...(duration && { duration }),
+    ...(result && { result }),
+    ...(from && { from: midnight(from, 0) }),
+    ...(to && { to: midnight(to, 1) }),
+  };
+}
+
+const dayOf = (text: string | null): string | null =>
+  text !== null && /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : null;
+
+const inOrder = (from: string | null, to: string | null): [string | null, string | null] =>
+  from !== null && to !== null && from > to ? [to, from] : [from, to];
+
+/** The beginning of that day in the user's zone, or of a later one: days are not always 24 hours long. */
+function midnight(day: string, daysLater: number): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  return new Date(year, month - 1, date + daysLater).toISOString();
+}

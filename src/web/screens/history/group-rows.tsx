@@ -1,0 +1,74 @@
+import { type ReactNode, useState } from 'react';
+import type { Tally } from '#contract/statistics.ts';
+import { wilsonInterval } from '#domain/wilson-interval.ts';
+import { usePhrases } from '../../language/use-phrases.ts';
+
+export interface GroupRow {
+  readonly key: string;
+  readonly name: ReactNode;
+  readonly tally: Tally;
+}
+
+const fewest = 6;
+/** A rate on fewer decided signals says nothing, so none is shown. */
+const leastForRate = 100;
+
+/** One group a row: counts as a bar and in digits; a rate only where there are enough signals for one. */
+export function GroupRows({ rows }: { rows: readonly GroupRow[] }) {
+  const { t } = usePhrases();
+  const [isOpen, setOpen] = useState(false);
+  const shown = isOpen ? rows : rows.slice(0, fewest);
+  const most = Math.max(1, ...rows.map(({ tally }) => tally.total));
+  return (
+    <>
+      <ul className="groups">
+        {shown.map(({ key, name, tally }) => (
+          <li key={key}>
+            <span className="nm">{name}</span>
+            <CountsBar tally={tally} most={most} />
+            <span className="ct num" aria-hidden="true">
+              <b className="win">{tally.successful}</b> · <b className="equal">{tally.neutral}</b> ·{' '}
+              <b className="loss">{tally.unsuccessful}</b>
+            </span>
+            <span className="rt num s13">
+              <Rate tally={tally} />
+            </span>
+          </li>
+        ))}
+      </ul>
+      <div className="groups-f">
+        <p className="s13 t3">{t('history.groups.rateNote')}</p>
+        {rows.length > fewest && (
+          <button type="button" className="btn btn-g btn-sm" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            {t(isOpen ? 'history.groups.less' : 'history.groups.more')}
+          </button>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** Wins full, ties thin, losses hatched: the parts differ before their colours do. */
+function CountsBar({ tally: { total, successful, neutral, unsuccessful }, most }: { tally: Tally; most: number }) {
+  const { t } = usePhrases();
+  const label = t('history.groups.bar', { won: successful, tied: neutral, lost: unsuccessful });
+  return (
+    <span className="bar" role="img" aria-label={label} style={{ width: `${(total / most) * 100}%` }}>
+      <i className="w" style={{ flexGrow: successful }} />
+      <i className="e" style={{ flexGrow: neutral }} />
+      <i className="l" style={{ flexGrow: unsuccessful }} />
+    </span>
+  );
+}
+
+function Rate({ tally: { successful, unsuccessful } }: { tally: Tally }) {
+  const { t, f } = usePhrases();
+  const count = successful + unsuccessful;
+  const interval = count < leastForRate ? null : wilsonInterval(successful, count);
+  if (!interval) return <span className="t3">{t('history.groups.tooFew')}</span>;
+  return t('history.groups.rate', {
+    percent: f.percent(successful / count, 1),
+    low: f.decimal(interval.low * 100, 1),
+    high: f.percent(interval.high, 1),
+  });
+}

@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import type { SignalStats } from '#contract/statistics.ts';
+import { aiModelName } from '#domain/ai-model.ts';
+import { pairName } from '#domain/currency-pair.ts';
+import { usePhrases } from '../../language/use-phrases.ts';
+import { ModelFlag } from '../../ui/model-flag.tsx';
+import { type GroupRow, GroupRows } from './group-rows.tsx';
+import { Hours } from './hours.tsx';
+
+const kinds = ['model', 'pair', 'hour'] as const;
+type Kind = (typeof kinds)[number];
+
+/** The same signals by model, by pair and by the hour of their issue. */
+export function Groups({ stats }: { stats: SignalStats }) {
+  const { t } = usePhrases();
+  const [kind, setKind] = useState<Kind>('model');
+  return (
+    <section className="card overflow-hidden" aria-labelledby="groups-title">
+      <div className="card-h wrap-h">
+        <h2 className="h3" id="groups-title">
+          {t('history.groups.title')}
+        </h2>
+        <div className="seg sm" role="radiogroup" aria-labelledby="groups-title">
+          {kinds.map((one) => (
+            <label key={one}>
+              <input type="radio" className="sr" name="groups" checked={one === kind} onChange={() => setKind(one)} />
+              <span className="px-2">{t(`history.groups.${one}`)}</span>
+            </label>
+          ))}
+        </div>
+      </div>
+      {kind === 'hour' ? <Hours hours={stats.byHour} /> : <GroupRows key={kind} rows={rowsOf[kind](stats)} />}
+    </section>
+  );
+}
+
+const rowsOf: Record<Exclude<Kind, 'hour'>, (stats: SignalStats) => readonly GroupRow[]> = {
+  model: ({ byModel }) =>
+    byModel
+      .map(({ aiModel, ...tally }) => ({
+        key: aiModel,
+        name: (
+          <>
+            <ModelFlag model={aiModel} size="xs" />
+            {aiModelName(aiModel)}
+          </>
+        ),
+        tally,
+      }))
+      .toSorted((a, b) => b.tally.total - a.tally.total),
+  pair: ({ bySymbol }) => bySymbol.map(({ symbol, ...tally }) => ({ key: symbol, name: pairName(symbol), tally })),
+};

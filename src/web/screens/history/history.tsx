@@ -1,0 +1,78 @@
+import { useEffect } from 'react';
+import { useSearchParams } from 'react-router';
+import { eventHub } from '../../api/event-hub.ts';
+import { pageTitle, unlisted } from '../../language/page-title.ts';
+import { usePhrases } from '../../language/use-phrases.ts';
+import { useSignedIn } from '../../session/use-signed-in.ts';
+import { Loader } from '../../ui/loader.tsx';
+import { CsvButton } from './csv-button.tsx';
+import { type Filters, filtersOf, paramsOf } from './filters.ts';
+import { Figures } from './figures.tsx';
+import { Groups } from './groups.tsx';
+import { HistoryEmpty } from './history-empty.tsx';
+import { PromiseCard } from './promise-card.tsx';
+import { SignalList } from './signal-list.tsx';
+import { type History, useHistory } from './use-history.ts';
+
+export const meta = unlisted(pageTitle(({ t }) => t('history.pageTitle')));
+
+/** Everything somebody got, with what it came to; for signed-in users, others sign in first and come back. */
+export default function HistoryScreen() {
+  const { t } = usePhrases();
+  const user = useSignedIn();
+  if (!user) {
+    return (
+      <div className="state">
+        <Loader label={t('common.loading')} />
+      </div>
+    );
+  }
+  return <OwnHistory userId={user.id} />;
+}
+
+function OwnHistory({ userId }: { userId: string }) {
+  const { t } = usePhrases();
+  const [filters, setFilters] = useFilters();
+  const history = useHistory(userId, filters);
+  useEffect(() => eventHub.hold(), []);
+  return (
+    <div className="wrap">
+      <div className="ph">
+        <div className="col g1">
+          <h1 className="h2">{t('history.title')}</h1>
+          {!history.isEmpty && <p className="s14 t3">{t('history.lead')}</p>}
+        </div>
+        {history.total > 0 && <CsvButton filters={filters} />}
+      </div>
+      {history.isEmpty ? (
+        <HistoryEmpty removed={history.stats?.removed ?? 0} />
+      ) : (
+        <Content history={history} filters={filters} onFilter={setFilters} />
+      )}
+    </div>
+  );
+}
+
+interface ContentProps {
+  readonly history: History;
+  readonly filters: Filters;
+  readonly onFilter: (filters: Filters) => void;
+}
+
+function Content({ history, filters, onFilter }: ContentProps) {
+  const { stats } = history;
+  return (
+    <div className="col g5">
+      <Figures stats={stats} filters={filters} />
+      {stats && <PromiseCard stats={stats} breakEven={history.breakEven} />}
+      <SignalList history={history} filters={filters} onFilter={onFilter} />
+      {stats && stats.total > 0 && <Groups stats={stats} />}
+    </div>
+  );
+}
+
+/** The address is where the filters are kept: it can be shared, reloaded and gone back to. */
+function useFilters(): [Filters, (filters: Filters) => void] {
+  const [params, setParams] = useSearchParams();
+  return [filtersOf(params), (filters) => setParams(paramsOf(filters), { replace: true, preventScrollReset: true })];
+}

@@ -1,0 +1,30 @@
+import { SearchX } from 'lucide-react';
+import { usePhrases } from '../../language/use-phrases.ts';
+import { type Filters, filtersOf } from './filters.ts';
+
+interface NothingFoundProps {
+  readonly filters: Filters;
+  readonly onFilter: (filters: Filters) => void;
+}
+
+export function NothingFound({ filters, onFilter }: NothingFoundProps) {
+  const { t } = usePhrases();
+  return (
+    <div className="state">
+      <div className="medal equal">
+        <SearchX className="ic" aria-hidden="true" />
+      </div>
+      <h2>{t('history.nothing.title')}</h2>
+      <p>{t('history.nothing.text')}</p>
+      <div className="acts">
+        <button
+          type="button"
+          className="btn btn-s"
+          onClick={() => onFilter({ ...filtersOf(new URLSearchParams()), sort: filters.sort })}
+        >
+          {t('history.nothing.action')}
+        </button>
+      </div>
+    </div>
+  );
+}

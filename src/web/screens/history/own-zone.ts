@@ -1,0 +1,21 @@
+/** The user's time zone as they know it, and what it is ahead of UTC now: `Europe/Kyiv, GMT+2`. */
+export function ownZone(at: number): string {
+  const offset = partOf(new Intl.DateTimeFormat('en-GB', { timeZoneName: 'shortOffset' }).formatToParts(at));
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  return timeZone === 'UTC' ? 'UTC' : `${timeZone}, ${offset}`;
+}
+
+/** What an hour of UTC is called at a fixed distance from it, in minutes. */
+export const shiftedHour = (utcHour: number, aheadMin: number): number =>
+  Math.floor(((((utcHour * 60 + aheadMin) % 1440) + 1440) % 1440) / 60);
+
+/** `UTC+2`, `UTC+5:30`, `UTC−4`. */
+export function offsetName(aheadMin: number): string {
+  if (aheadMin === 0) return 'UTC';
+  const minutes = Math.abs(aheadMin) % 60;
+  const hours = Math.floor(Math.abs(aheadMin) / 60);
+  return `UTC${aheadMin < 0 ? '\u2212' : '+'}${hours}${minutes === 0 ? '' : `:${String(minutes).padStart(2, '0')}`}`;
+}
+
+const partOf = (parts: readonly Intl.DateTimeFormatPart[]): string =>
+  parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';

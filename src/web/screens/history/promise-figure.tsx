@@ -1,0 +1,68 @@
+import { usePhrases } from '../../language/use-phrases.ts';
+import type { Promised } from './promise.ts';
+import { promiseScale } from './promise-scale.ts';
+
+interface PromiseFigureProps {
+  readonly promised: Promised;
+  readonly breakEven: number | null;
+}
+
+/** Interval, point, promise and break-even on one line; a phone has its own geometry, so that words stay legible. */
+export const PromiseFigure = (props: PromiseFigureProps) => (
+  <div className="promise-figure">
+    <div className="only-d">
+      <Drawing {...props} width={500} mostTicks={8} />
+    </div>
+    <div className="only-m">
+      <Drawing {...props} width={334} mostTicks={5} />
+    </div>
+  </div>
+);
+
+const height = 148;
+const middle = 90;
+
+function Drawing({ promised, breakEven, width, mostTicks }: PromiseFigureProps & { width: number; mostTicks: number }) {
+  const { t, f } = usePhrases();
+  const { stated, real, low, high } = promised;
+  const shares = [stated, real, low, high, ...(breakEven === null ? [] : [breakEven])];
+  const { ticks, x } = promiseScale(shares, 40, width - 26, mostTicks);
+  const one = (share: number): string => f.decimal(share * 100, 1);
+  const beside = (share: number) =>
+    x(share) > width / 2 ? ({ x: x(share) - 6, textAnchor: 'end' } as const) : { x: x(share) + 6 };
+  const label = t('history.promise.figure', {
+    real: f.percent(real, 1),
+    low: one(low),
+    high: one(high),
+    stated: f.percent(stated, 1),
+  });
+  return (
+    <svg className="chart" viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
+      {ticks.map((tick, index) => (
+        <g key={tick}>
+          <path d={`M${x(tick / 100)} 62v54`} stroke="var(--grid)" />
+          <text x={x(tick / 100)} y="138" textAnchor="middle" className="axis">
+            {index === ticks.length - 1 ? f.percent(tick / 100) : tick}
+          </text>
+        </g>
+      ))}
+      {breakEven !== null && (
+        <>
+          <path d={`M${x(breakEven)} 24v82`} stroke="var(--t1)" strokeWidth="1.6" strokeDasharray="2 3" />
+          <text {...beside(breakEven)} y="34" className="t2">
+            {t('history.promise.breakEven', { percent: one(breakEven) })}
+          </text>
+        </>
+      )}
+      <rect x={x(low)} y={middle - 7} width={x(high) - x(low)} height="14" rx="7" className="promise-interval" />
+      <path d={`M${x(stated)} 62v44`} stroke="var(--up)" strokeWidth="3" />
+      <text {...beside(stated)} y="55" className="promise-stated">
+        {t('history.promise.stated', { percent: one(stated) })}
+      </text>
+      <circle cx={x(real)} cy={middle} r="8" fill="var(--s1)" stroke="var(--t1)" strokeWidth="3" />
+      <text {...beside(real)} y="76" className="promise-real">
+        {t('history.promise.real', { percent: one(real) })}
+      </text>
+    </svg>
+  );
+}

@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import type { Signal } from '#contract/signals.ts';
+import { pairName } from '#domain/currency-pair.ts';
+import { useProblemText } from '../../language/use-problem-text.ts';
+import { usePhrases } from '../../language/use-phrases.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+
+interface RemoveDialogProps {
+  readonly signal: Signal;
+  readonly onRemove: () => Promise<void>;
+  readonly onClose: () => void;
+}
+
+/** What taking a signal off the list means, before it is done: it cannot be undone. */
+export function RemoveDialog({ signal, onRemove, onClose }: RemoveDialogProps) {
+  const { t, f } = usePhrases();
+  const problemText = useProblemText();
+  const [isBusy, setBusy] = useState(false);
+  const [fault, setFault] = useState<string | null>(null);
+  const at = Date.parse(signal.time);
+  const remove = (): void => {
+    setBusy(true);
+    void onRemove()
+      .then(onClose)
+      .catch((error: unknown) => {
+        setFault(problemText(error));
+        setBusy(false);
+      });
+  };
+  return (
+    <Dialog
+      title={<h2 className="h3">{t('history.remove.title')}</h2>}
+      closeLabel={t('common.close')}
+      onClose={onClose}
+    >
+      <p>
+        {t('history.remove.text', {
+          pair: pairName(signal.symbol),
+          time: `${f.date(at)} ${f.clock(at)}`,
+        })}
+      </p>
+      <p>{t('history.remove.stays')}</p>
+      <p className="loss s14" role="alert">
+        {fault}
+      </p>
+      <div className="row wr g3">
+        <button type="button" className="btn btn-p" onClick={onClose}>
+          {t('history.remove.keep')}
+        </button>
+        <button type="button" className="btn btn-s" aria-busy={isBusy} disabled={isBusy} onClick={remove}>
+          {t('history.remove.confirm')}
+        </button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,27 @@
+import { Stamp, Trash2 } from 'lucide-react';
+import { Link } from 'react-router';
+import type { Signal } from '#contract/signals.ts';
+import { pairName } from '#domain/currency-pair.ts';
+import { usePhrases } from '../../language/use-phrases.ts';
+import { paths } from '../../paths.ts';
+
+/** To the signal's entry in the record, and off the list. */
+export function RowActions({ signal, onRemove }: { signal: Signal; onRemove: (signal: Signal) => void }) {
+  const { t, f, lang } = usePhrases();
+  const which = { pair: pairName(signal.symbol), time: f.clock(Date.parse(signal.time)) };
+  return (
+    <span className="row hist-acts">
+      <Link className="ibtn bare" to={paths.record(lang, signal.id)} aria-label={t('history.table.proof', which)}>
+        <Stamp className="ic" aria-hidden="true" />
+      </Link>
+      <button
+        type="button"
+        className="ibtn bare"
+        aria-label={t('history.table.remove', which)}
+        onClick={() => onRemove(signal)}
+      >
+        <Trash2 className="ic" aria-hidden="true" />
+      </button>
+    </span>
+  );
+}

@@ -1,0 +1,54 @@
+import type { Signal } from '#contract/signals.ts';
+import { aiModelName } from '#domain/ai-model.ts';
+import { pairName } from '#domain/currency-pair.ts';
+import { usePhrases } from '../../language/use-phrases.ts';
+import { DirectionIcon } from '../../ui/direction-icon.tsx';
+import { ModelFlag } from '../../ui/model-flag.tsx';
+import { ResultChip } from './result-chip.tsx';
+import { RowActions } from './row-actions.tsx';
+
+interface SignalCardsProps {
+  readonly signals: readonly Signal[];
+  readonly onRemove: (signal: Signal) => void;
+}
+
+/** The same facts as in the table, where a table has no room. */
+export const SignalCards = ({ signals, onRemove }: SignalCardsProps) => (
+  <ul>
+    {signals.map((signal) => (
+      <li key={signal.id} className="hrow">
+        <Card signal={signal} onRemove={onRemove} />
+      </li>
+    ))}
+  </ul>
+);
+
+function Card({ signal, onRemove }: { signal: Signal; onRemove: (signal: Signal) => void }) {
+  const { t, f } = usePhrases();
+  const isUp = signal.signal === 'BUY';
+  const at = Date.parse(signal.time);
+  return (
+    <>
+      <span className="row g2">
+        <b className="t1 b">{pairName(signal.symbol)}</b>
+        <DirectionIcon isUp={isUp} className={`ic ${isUp ? 'up' : 'down'}`} />
+        <span className="s14">{t(isUp ? 'signal.up' : 'signal.down')}</span>
+      </span>
+      <ResultChip result={signal.result} />
+      <span className="col g1 s13 t3">
+        <span className="row g2">
+          <ModelFlag model={signal.aiModel} size="xs" />
+          {aiModelName(signal.aiModel)}
+        </span>
+        <span className="num">
+          <time dateTime={signal.time}>
+            {f.date(at)}, {f.clock(at)}
+          </time>{' '}
+          · {t('signal.minutes', { n: signal.duration })}
+          {signal.chaseOf && ` · ${t('history.table.chase')}`}
+        </span>
+      </span>
+      <RowActions signal={signal} onRemove={onRemove} />
+    </>
+  );
+}

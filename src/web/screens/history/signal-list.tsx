@@ -1,0 +1,100 @@
+import { useState } from 'react';
+import type { Signal } from '#contract/signals.ts';
+import { serverClock } from '../../api/server-clock.ts';
+import { useProblemText } from '../../language/use-problem-text.ts';
+import { usePhrases } from '../../language/use-phrases.ts';
+import { useIsWide } from '../../ui/use-is-wide.ts';
+import { FilterBar } from './filter-bar.tsx';
+import type { Filters } from './filters.ts';
+import { HistoryFailed } from './history-failed.tsx';
+import { NothingFound } from './nothing-found.tsx';
+import { ownZone } from './own-zone.ts';
+import { RemoveDialog } from './remove-dialog.tsx';
+import { SignalCards } from './signal-cards.tsx';
+import { RowsToCome, SignalTable } from './signal-table.tsx';
+import { SortPicker } from './sort-picker.tsx';
+import type { History } from './use-history.ts';
+
+interface SignalListProps {
+  readonly history: History;
+  readonly filters: Filters;
+  readonly onFilter: (filters: Filters) => void;
+}
+
+/** Filters, and the signals that fit: a table where there is room for one, else cards. */
+export function SignalList({ history, filters, onFilter }: SignalListProps) {
+  const { t } = usePhrases();
+  const [leaving, setLeaving] = useState<Signal | null>(null);
+  return (
+    <section className="card hist-list" aria-label={t('history.table.title')} aria-busy={history.signals === null}>
+      <FilterBar filters={filters} onFilter={onFilter} />
+      <Rows history={history} filters={filters} onFilter={onFilter} onRemove={setLeaving} />
+      {leaving && (
+        <RemoveDialog signal={leaving} onRemove={() => history.remove(leaving)} onClose={() => setLeaving(null)} />
+      )}
+    </section>
+  );
+}
+
+function Rows({ history, filters, onFilter, onRemove }: SignalListProps & { onRemove: (signal: Signal) => void }) {
+  const isWide = useIsWide();
+  const { signals, error } = history;
+  if (error && signals === null) return <HistoryFailed error={error} onAgain={history.again} />;
+  if (signals === null) return <RowsToCome isWide={isWide} />;
+  if (signals.length === 0) return <NothingFound filters={filters} onFilter={onFilter} />;
+  return (
+    <>
+      <div className={history.isStale ? 'hist-stale' : undefined}>
+        {isWide ? (
+          <SignalTable
+            signals={signals}
+            sort={filters.sort}
+            onSort={(sort) => onFilter({ ...filters, sort })}
+            onRemove={onRemove}
+          />
+        ) : (
+          <>
+            <div className="hist-sort">
+              <SortPicker sort={filters.sort} onSort={(sort) => onFilter({ ...filters, sort })} />
+            </div>
+            <SignalCards signals={signals} onRemove={onRemove} />
+          </>
+        )}
+      </div>
+      <Foot history={history} />
+    </>
+  );
+}
+
+function Foot({ history: { signals, total, hasMore, isLoadingMore, error, more } }: { history: History }) {
+  const { t, f } = usePhrases();
+  const problemText = useProblemText();
+  return (
+    <div className="hist-foot">
+      <div className="col g1 s13 t3">
+        <span className="num" role="status">
+          {t('history.table.shown', { shown: f.count(signals?.length ?? 0), n: f.count(total) })}
+        </span>
+        <span>
+          {t('history.table.zone', { zone: ownZone(serverClock.now()) })}. {t('history.table.sortNote')}
+        </span>
+        {error && (
+          <span className="loss">
+            {t('history.failed.more')} {problemText(error)}
+          </span>
+        )}
+      </div>
+      {hasMore && (
+        <button
+          type="button"
+          className="btn btn-s btn-sm"
+          aria-busy={isLoadingMore}
+          disabled={isLoadingMore}
+          onClick={more}
+        >
+          {t('history.table.more')}
+        </button>
+      )}
+    </div>
+  );
+}

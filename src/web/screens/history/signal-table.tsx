@@ -1,0 +1,104 @@
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import type { Signal } from '#contract/signals.ts';
+import type { HistorySort } from '#contract/statistics.ts';
+import { aiModelName } from '#domain/ai-model.ts';
+import { pairName } from '#domain/currency-pair.ts';
+import { usePhrases } from '../../language/use-phrases.ts';
+import { DirectionIcon } from '../../ui/direction-icon.tsx';
+import { ModelFlag } from '../../ui/model-flag.tsx';
+import { ResultChip } from './result-chip.tsx';
+import { RowActions } from './row-actions.tsx';
+
+interface SignalTableProps {
+  readonly signals: readonly Signal[];
+  readonly sort: HistorySort;
+  readonly onSort: (sort: HistorySort) => void;
+  readonly onRemove: (signal: Signal) => void;
+}
+
+/** The columns of the specification, the direction, and what may be done with a row. Its head stays in sight. */
+export function SignalTable({ signals, sort, onSort, onRemove }: SignalTableProps) {
+  const { t } = usePhrases();
+  const Arrow = sort === 'newest' ? ArrowDown : ArrowUp;
+  return (
+    <table className="tbl hist">
+      <thead>
+        <tr>
+          <th scope="col">{t('history.table.pair')}</th>
+          <th scope="col" aria-sort={sort === 'newest' ? 'descending' : 'ascending'}>
+            <button type="button" onClick={() => onSort(sort === 'newest' ? 'oldest' : 'newest')}>
+              {t('history.table.date')}
+              <Arrow className="ic" aria-hidden="true" />
+              <span className="sr">{t(`history.table.${sort}`)}</span>
+            </button>
+          </th>
+          <th scope="col">{t('history.table.model')}</th>
+          <th scope="col">{t('history.table.time')}</th>
+          <th scope="col">{t('history.table.duration')}</th>
+          <th scope="col">{t('history.table.direction')}</th>
+          <th scope="col" className="r">
+            {t('history.table.result')}
+          </th>
+          <th scope="col">
+            <span className="sr">{t('history.table.actions')}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {signals.map((signal) => (
+          <Row key={signal.id} signal={signal} onRemove={onRemove} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Row({ signal, onRemove }: { signal: Signal; onRemove: (signal: Signal) => void }) {
+  const { t, f } = usePhrases();
+  const isUp = signal.signal === 'BUY';
+  const at = Date.parse(signal.time);
+  return (
+    <tr>
+      <td className="pairc">{pairName(signal.symbol)}</td>
+      <td className="num">{f.date(at)}</td>
+      <td>
+        <span className="row gap-2.5">
+          <ModelFlag model={signal.aiModel} size="s" />
+          {aiModelName(signal.aiModel)}
+        </span>
+      </td>
+      <td className="num">
+        <time dateTime={signal.time}>{f.clock(at)}</time>
+      </td>
+      <td className="num">
+        {t('signal.minutes', { n: signal.duration })}
+        {signal.chaseOf && <span className="s13 t3 block">{t('history.table.chase')}</span>}
+      </td>
+      <td>
+        <span className="row g2">
+          <DirectionIcon isUp={isUp} className={`ic ${isUp ? 'up' : 'down'}`} />
+          {t(isUp ? 'signal.up' : 'signal.down')}
+        </span>
+      </td>
+      <td className="r">
+        <ResultChip result={signal.result} />
+      </td>
+      <td className="acts">
+        <RowActions signal={signal} onRemove={onRemove} />
+      </td>
+    </tr>
+  );
+}
+
+/** As high as the rows that come. */
+export const RowsToCome = ({ isWide }: { isWide: boolean }) => (
+  <div className="hist-sk" aria-hidden="true">
+    {Array.from({ length: 9 }, (_, row) => (
+      <div key={row} className={isWide ? 'wide' : undefined}>
+        <span className="sk" />
+        <span className="sk" />
+        <span className="sk" />
+      </div>
+    ))}
+  </div>
+);

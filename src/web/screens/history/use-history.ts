@@ -1,0 +1,77 @@
+import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Signal } from '#contract/signals.ts';
+import type { SignalStats } from '#contract/statistics.ts';
+import { deleteSignal } from '../../api/calls.ts';
+import { isProblem } from '../../api/api-problem.ts';
+import { getHistory, getStats } from '../../api/history-calls.ts';
+import { useEvent } from '../../api/use-event.ts';
+import { useStreamReturn } from '../../api/use-stream-return.ts';
+import { type Filters, isNarrowed, wireFilters } from './filters.ts';
+
+export interface History {
+  /** Null: not known yet. */
+  readonly stats: SignalStats | null;
+  readonly signals: readonly Signal[] | null;
+  /** Of all pages. */
+  readonly total: number;
+  /** Neither a signal nor a filter that could hide one. */
+  readonly isEmpty: boolean;
+  /** The win rate that pays for the losses, as the newest of these signals says; null: there is none. */
+  readonly breakEven: number | null;
+  readonly error: Error | null;
+  /** The rows shown are still those of other filters. */
+  readonly isStale: boolean;
+  readonly hasMore: boolean;
+  readonly isLoadingMore: boolean;
+  more(): void;
+  again(): void;
+  remove(signal: Signal): Promise<void>;
+}
+
+/** Pages and figures of one user by the same filters; what the stream tells is asked for anew. */
+export function useHistory(userId: string, filters: Filters): History {
+  const queries = useQueryClient();
+  const key = ['history', userId];
+  const wire = wireFilters(filters);
+  const { sort } = filters;
+  const pages = useInfiniteQuery({
+    queryKey: [...key, 'pages', wire, sort],
+    queryFn: ({ pageParam }) => getHistory({ filters: wire, sort }, pageParam),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    placeholderData: keepPreviousData,
+  });
+  const stats = useQuery({
+    queryKey: [...key, 'stats', wire],
+    queryFn: () => getStats(wire),
+    placeholderData: keepPreviousData,
+  });
+  const again = (): void => void queries.invalidateQueries({ queryKey: key });
+  useEvent('signal', again);
+  useEvent('result', again);
+  useStreamReturn(again);
+
+  const signals = pages.data?.pages.flatMap(({ items }) => items) ?? null;
+  const total = pages.data?.pages[0]?.total ?? 0;
+  return {
+    stats: stats.data ?? null,
+    signals,
+    total,
+    isEmpty: signals !== null && total === 0 && !isNarrowed(filters) && !pages.isPlaceholderData,
+    breakEven: signals?.[0]?.analytics.breakEven ?? null,
+    error: pages.error ?? stats.error,
+    isStale: pages.isPlaceholderData,
+    hasMore: pages.hasNextPage,
+    isLoadingMore: pages.isFetchingNextPage,
+    more: () => void pages.fetchNextPage(),
+    again,
+    remove: async ({ id }) => {
+      await deleteSignal(id).catch((error: unknown) => {
+        // Another tab was first.
+        if (!isProblem(error, 'signal_not_found') && !isProblem(error, 'not_found')) throw error;
+      });
+      again();
+      void queries.invalidateQueries({ queryKey: ['signals', userId] });
+    },
+  };
+}

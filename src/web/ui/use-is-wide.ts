@@ -1,0 +1,18 @@
+import { useSyncExternalStore } from 'react';
+
+/** Below this a table becomes cards. */
+const wide = '(min-width: 961px)';
+
+/** Whether there is room for a table. Pages at build have room. */
+export const useIsWide = (): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => matchMedia(wide).matches,
+    () => true,
+  );
+
+function subscribe(listener: () => void): () => void {
+  const media = matchMedia(wide);
+  media.addEventListener('change', listener);
+  return () => media.removeEventListener('change', listener);
+}
