@@ -26,7 +26,9 @@ export const WriteReviewBody = z.object({
   rating: Rating,
   text: plain(reviewLimits.textMax, reviewLimits.textMin),
   /** The name to show: giving it is the consent. Without one the first letter of the address stands there. */
-  name: plain(reviewLimits.nameMax).optional(),
+  name: plain(reviewLimits.nameMax)
+    .refine((name) => !name.includes('\n'))
+    .optional(),
 });
 export type WriteReviewBody = z.infer<typeof WriteReviewBody>;
 

@@ -2,6 +2,8 @@
 export const limits = {
   /** A forecast may be taken until the next bar has closed and been judged: a minute and the moment that takes. */
   forecastOpenMs: 65_000,
+  /** A minute's forecasts stand in the record this soon, or not at all: the shortest of them takes two minutes. */
+  shadowStatedWithinMs: 60_000,
   /** The first tick at or after issue must arrive within this, else the signal is void. */
   entryWindowMs: 5_000,
   /** The closing tick may be this much older than expiry, else the signal is void. */

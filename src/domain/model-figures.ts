@@ -1,4 +1,5 @@
 import { type AiModelKey, aiModelKeys } from './ai-model.ts';
+import { stepOf, stepStarts } from './calibration-steps.ts';
 import { type Outcome, outcomes } from './outcome.ts';
 import { wilsonInterval } from './wilson-interval.ts';
 
@@ -17,7 +18,7 @@ interface CalibrationStep {
   stated: number;
 }
 
-interface ModelTally {
+export interface ModelTally {
   readonly counts: Record<Outcome, number>;
   readonly steps: CalibrationStep[];
 }
@@ -25,10 +26,9 @@ interface ModelTally {
 /** Counts of every model. Only ever changed by `count` and `sumOf`. */
 export type Tally = ReadonlyMap<AiModelKey, ModelTally>;
 
-/** Where the steps of stated probability begin, percent: fine where models state most. The last has no end. */
-const stepStarts = [50, 52, 54, 56, 58, 60, 65, 70, 80] as const;
-
 const million = 1_000_000;
+/** So many of the sums' units make a probability of 1. */
+export const statedUnit = 100 * million;
 
 /** Below this many outcomes figures are null; below the second there is no rank. */
 const fewestForFigures = 100;
@@ -51,7 +51,7 @@ export function count(tally: Tally, { model, passability, result }: SettledForec
   if (!own) return;
   own.counts[result] += by;
   if (result !== 'successful' && result !== 'unsuccessful') return;
-  const step = own.steps[stepStarts.findLastIndex((start) => passability >= start)];
+  const step = own.steps[stepOf(passability)];
   if (!step) return;
   step.stated += by * Math.round(passability * million);
   if (result === 'successful') step.won += by;
@@ -92,7 +92,6 @@ export interface Figures {
   readonly breakEven: number;
   readonly rank: number | null;
   readonly calibration: { readonly stated: number; readonly real: number; readonly count: number }[];
-  readonly flagged: boolean;
 }
 
 /** The figures of all models, ranked first, then by how many outcomes. `payout`: share of the stake that a win pays. */
@@ -110,14 +109,12 @@ function unrankedOf(aiModel: AiModelKey, { counts, steps }: ModelTally, breakEve
   const decided = successful + unsuccessful;
   const base = { aiModel, total, successful, neutral, unsuccessful, void: counts.void, breakEven, rank: null };
   const interval = total >= fewestForFigures ? wilsonInterval(successful, decided) : null;
-  if (!interval) return { ...base, winRate: null, low: null, high: null, calibration: [], flagged: false };
-  const stated = steps.reduce((sum, step) => sum + step.stated, 0) / decided / million / 100;
+  if (!interval) return { ...base, winRate: null, low: null, high: null, calibration: [] };
   return {
     ...base,
     winRate: successful / decided,
     ...interval,
     calibration: steps.flatMap(calibrationOf),
-    flagged: stated < interval.low || stated > interval.high,
   };
 }
 

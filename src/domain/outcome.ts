@@ -9,6 +9,12 @@ export type Outcome = (typeof outcomes)[number];
 export const voidReasons = ['no_entry_tick', 'no_closing_tick', 'feed_gap', 'operator'] as const;
 export type VoidReason = (typeof voidReasons)[number];
 
+/** Why an operator voids: one of these stands on the record, the words beside it in the audit log. */
+export const voidCauses = ['feed_gap', 'wrong_price', 'outside_hours', 'other'] as const;
+/** Characters: whoever voids has something to say. */
+export const voidReasonLength = { min: 20, max: 500 } as const;
+export type VoidCause = (typeof voidCauses)[number];
+
 /** Equal to the pair's last digit is neutral; else the direction decides. Prices in quote currency, `digits` decimals. */
 export function judge(
   direction: Direction,

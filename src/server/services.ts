@@ -45,6 +45,7 @@ import { createMail } from './services/create-mail.ts';
 import { createRecord } from './services/create-record.ts';
 import { createTraders } from './services/create-traders.ts';
 import { wireAccounts } from './services/wire-accounts.ts';
+import { wireReviews } from './services/wire-reviews.ts';
 import { wireAdmin } from './services/wire-admin.ts';
 import { wireLimits } from './services/wire-limits.ts';
 import { wireSignals } from './services/wire-signals.ts';
@@ -194,6 +195,7 @@ export async function createServices({ config, database, logger, clock, reach = 
         streamsAnAddress: config.rateLimitPerMinute === 0 ? Number.POSITIVE_INFINITY : streamsAnAddress,
       }),
       ...record.modules,
+      wireReviews({ ...accounts, ...mail, db, clock }),
       ...wireAdmin({ ...accounts, config, db, clock }).modules,
     ],
     readiness: [

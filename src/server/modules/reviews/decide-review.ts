@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import type { DecideReviewBody } from '#contract/reviews.ts';
+import type { Clock } from '#domain/clock.ts';
+import { defaultLanguage, isLanguage } from '#domain/language.ts';
+import type { Database, Transaction } from '#server/database/connection.ts';
+import { problem } from '#server/http/problem.ts';
+import { writeAudit } from '#server/modules/audit/write-audit.ts';
+import type { MailContent, QueueMail } from '#server/modules/mail/new-mail.ts';
+import { lockReview, type ReviewRow, updateReview } from './reviews.repository.ts';
+
+export type DecideReview = (adminId: string, reviewId: string, decision: DecideReviewBody) => Promise<void>;
+
+interface Needs {
+  readonly db: Database;
+  readonly queueMail: QueueMail;
+  readonly clock: Clock;
+}
+
+/** An administrator publishes or refuses: written down, and told to the author when it is news. */
+export const createDecideReview =
+  ({ db, queueMail, clock }: Needs): DecideReview =>
+  (adminId, reviewId, decision) =>
+    db.transaction(async (tx) => {
+      const review = z.uuid().safeParse(reviewId).success ? await lockReview(tx, reviewId) : undefined;
+      if (!review) throw problem('not_found');
+      const at = new Date(clock.now());
+      const after = fieldsOf(decision, review);
+      await updateReview(tx, review.id, { ...after, decidedAt: at });
+      await audit(tx, { adminId, review, after, at });
+      if (review.status === after.status) return;
+      const lang = isLanguage(review.lang) ? review.lang : defaultLanguage;
+      await queueMail(tx, { userId: review.userId, to: review.email, lang, ...newsOf(decision) });
+    });
+
+type Fields = Pick<ReviewRow, 'status' | 'refusedFor' | 'reply'>;
+
+/** A reply that is not said stays; null takes it away. */
+const fieldsOf = (decision: DecideReviewBody, { reply }: ReviewRow): Fields =>
+  decision.status === 'published'
+    ? { status: 'published', refusedFor: null, reply: decision.reply === undefined ? reply : decision.reply }
+    : { status: 'refused', refusedFor: decision.reason, reply: null };
+
+const newsOf = (decision: DecideReviewBody): MailContent =>
+  decision.status === 'published' ? { kind: 'review_published' } : { kind: 'review_refused', reason: decision.reason };
+
+interface Change {
+  readonly adminId: string;
+  readonly review: ReviewRow;
+  readonly after: Fields;
+  readonly at: Date;
+}
+
+/** What was written is not repeated: it may name people. */
+const audit = (tx: Transaction, { adminId, review, after, at }: Change): Promise<void> =>
+  writeAudit(tx, {
+    actorId: adminId,
+    action: 'review.decide',
+    targetId: review.id,
+    before: stateOf(review),
+    after: stateOf(after),
+    at,
+  });
+
+const stateOf = ({ status, refusedFor, reply }: Fields) => ({ status, refusedFor, hasReply: reply !== null });

@@ -1,0 +1,51 @@
+import type { AdminReview, AdminReviews } from '#contract/reviews.ts';
+import { toInstant } from '#contract/wire.ts';
+import { advertisingSigns } from '#domain/advertising-signs.ts';
+import { type ReviewStatus, reviewStatuses } from '#domain/review.ts';
+import { shownName } from '#domain/shown-name.ts';
+import type { Database } from '#server/database/connection.ts';
+import { cursorOf, placeOf } from './review-place.ts';
+import { countStatuses, findOldestPending, listReviews, type WrittenReview } from './reviews.repository.ts';
+
+interface Page {
+  readonly status: ReviewStatus;
+  readonly cursor?: string | undefined;
+  readonly limit: number;
+}
+
+export type ListReviewsForAdmin = (page: Page) => Promise<AdminReviews>;
+
+export const createListReviewsForAdmin =
+  (db: Database): ListReviewsForAdmin =>
+  async ({ status, cursor, limit }) => {
+    const [rows, counts, oldest] = await Promise.all([
+      listReviews(db, { status, after: placeOf(cursor), limit: limit + 1 }),
+      countStatuses(db),
+      findOldestPending(db),
+    ]);
+    const page = rows.slice(0, limit);
+    const last = rows.length > limit ? page.at(-1) : undefined;
+    const [pending = 0, published = 0, refused = 0] = reviewStatuses.map((name) => counts.get(name));
+    return {
+      items: page.flatMap(wireAdminReview),
+      nextCursor: last ? cursorOf(last) : null,
+      counts: { pending, published, refused },
+      oldestPendingAt: oldest && toInstant(oldest.getTime()),
+    };
+  };
+
+function wireAdminReview({ userId: _, name, ...row }: WrittenReview): AdminReview[] {
+  const { status, decidedAt } = row;
+  if (status === 'replaced') return [];
+  return [
+    {
+      ...row,
+      status,
+      shownAs: shownName(name, row.email),
+      writtenAt: toInstant(row.writtenAt.getTime()),
+      firstSignalAt: toInstant(row.firstSignalAt.getTime()),
+      decidedAt: decidedAt && toInstant(decidedAt.getTime()),
+      signs: advertisingSigns(row.text),
+    },
+  ];
+}

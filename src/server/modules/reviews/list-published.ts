@@ -1,0 +1,67 @@
+import type { PublishedReviews, Review } from '#contract/reviews.ts';
+import { toInstant } from '#contract/wire.ts';
+import { refusalReasons, reviewsForAverage } from '#domain/review.ts';
+import { shownName } from '#domain/shown-name.ts';
+import type { Database } from '#server/database/connection.ts';
+import { cursorOf, placeOf } from './review-place.ts';
+import { countDecided, countRatings, countRefusals, listReviews, type WrittenReview } from './reviews.repository.ts';
+
+interface Page {
+  readonly cursor?: string | undefined;
+  readonly limit: number;
+}
+
+export type ListPublished = (page: Page) => Promise<PublishedReviews>;
+
+/** What everybody may read: the reviews, how they are spread, and what was refused. */
+export const createListPublished =
+  (db: Database): ListPublished =>
+  async ({ cursor, limit }) => {
+    const [rows, ratings, refusals, decided] = await Promise.all([
+      listReviews(db, { status: 'published', after: placeOf(cursor), limit: limit + 1 }),
+      countRatings(db),
+      countRefusals(db),
+      countDecided(db),
+    ]);
+    const page = rows.slice(0, limit);
+    const last = rows.length > limit ? page.at(-1) : undefined;
+    const reasons = refusalReasons
+      .map((reason) => ({ reason, count: refusals.get(reason) ?? 0 }))
+      .filter(({ count }) => count > 0);
+    return {
+      items: page.map(wireReview),
+      nextCursor: last ? cursorOf(last) : null,
+      ...spreadOf(ratings),
+      refused: { count: reasons.reduce((sum, { count }) => sum + count, 0), decided, reasons },
+    };
+  };
+
+const grades = [1, 2, 3, 4, 5] as const;
+
+function spreadOf(counted: ReadonlyMap<number, number>): Pick<PublishedReviews, 'total' | 'ratings' | 'average'> {
+  const ratings = grades.map((grade) => counted.get(grade) ?? 0);
+  const total = ratings.reduce((sum, count) => sum + count, 0);
+  const points = ratings.reduce((sum, count, place) => sum + count * (place + 1), 0);
+  return { total, ratings, average: total < reviewsForAverage ? null : Math.round((points / total) * 10) / 10 };
+}
+
+const wireReview = ({
+  id,
+  rating,
+  text,
+  reply,
+  name,
+  email,
+  writtenAt,
+  signals,
+  firstSignalAt,
+}: WrittenReview): Review => ({
+  id,
+  name: shownName(name, email),
+  rating,
+  text,
+  reply,
+  writtenAt: toInstant(writtenAt.getTime()),
+  signals,
+  firstSignalAt: toInstant(firstSignalAt.getTime()),
+});

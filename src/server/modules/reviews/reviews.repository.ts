@@ -1,0 +1,140 @@
+import { and, asc, desc, eq, inArray, isNotNull, ne, type SQL, sql } from 'drizzle-orm';
+import type { ReviewStatus } from '#domain/review.ts';
+import type { Database, Transaction } from '#server/database/connection.ts';
+import { reviews } from '#server/database/review-tables.ts';
+import { signals, users } from '#server/database/schema.ts';
+
+export type ReviewRow = typeof reviews.$inferSelect;
+/** With the address of its author. */
+export type WrittenReview = ReviewRow & { readonly email: string };
+type Executor = Database | Transaction;
+
+/** Where a page ends. */
+export interface Place {
+  readonly at: Date;
+  readonly id: string;
+}
+
+interface PageOf {
+  readonly status: ReviewStatus;
+  /** Null: from the first on. */
+  readonly after: Place | null;
+  readonly limit: number;
+}
+
+const withEmail = { review: reviews, email: users.email };
+const flat = ({ review, email }: { review: ReviewRow; email: string }): WrittenReview => ({ ...review, email });
+
+/** Waiting ones: the oldest first. The others: the newest first. */
+export async function listReviews(db: Executor, { status, after, limit }: PageOf): Promise<WrittenReview[]> {
+  const [order, isPast] = status === 'pending' ? [asc, sql`>`] : [desc, sql`<`];
+  const rows = await db
+    .select(withEmail)
+    .from(reviews)
+    .innerJoin(users, eq(users.id, reviews.userId))
+    .where(
+      and(
+        eq(reviews.status, status),
+        after ? sql`(${reviews.writtenAt}, ${reviews.id}) ${isPast} (${after.at}, ${after.id}::uuid)` : undefined,
+      ),
+    )
+    .orderBy(order(reviews.writtenAt), order(reviews.id))
+    .limit(limit);
+  return rows.map(flat);
+}
+
+const countBy = async <Key extends string | number>(db: Executor, key: SQL<Key>, where: SQL | undefined) => {
+  const rows = await db.select({ key, count: sql<number>`count(*)::int` }).from(reviews).where(where).groupBy(key);
+  return new Map(rows.map((row) => [row.key, row.count]));
+};
+
+export const countRatings = (db: Executor): Promise<Map<number, number>> =>
+  countBy(db, sql<number>`${reviews.rating}`, eq(reviews.status, 'published'));
+
+/** Why how many were refused. */
+export const countRefusals = (db: Executor): Promise<Map<string, number>> =>
+  countBy(db, sql<string>`${reviews.refusedFor}`, eq(reviews.status, 'refused'));
+
+export const countStatuses = (db: Executor): Promise<Map<string, number>> =>
+  countBy(db, sql<string>`${reviews.status}`, undefined);
+
+/** Of those that were decided on: one that was published and edited later was decided on too. */
+export const countDecided = async (db: Executor): Promise<number> =>
+  (await db.select({ count: sql<number>`count(*)::int` }).from(reviews).where(isNotNull(reviews.decidedAt)))[0]
+    ?.count ?? 0;
+
+export const findOldestPending = async (db: Executor): Promise<Date | null> =>
+  (
+    await db
+      .select({ at: reviews.writtenAt })
+      .from(reviews)
+      .where(eq(reviews.status, 'pending'))
+      .orderBy(asc(reviews.writtenAt))
+      .limit(1)
+  )[0]?.at ?? null;
+
+export const findNewestOf = async (db: Executor, userId: string): Promise<ReviewRow | undefined> =>
+  (
+    await db
+      .select()
+      .from(reviews)
+      .where(and(eq(reviews.userId, userId), ne(reviews.status, 'replaced')))
+      .orderBy(desc(reviews.writtenAt), desc(reviews.id))
+      .limit(1)
+  )[0];
+
+/** Settled signals of a user, void ones left out, and when the first was issued. */
+export async function countSettled(db: Executor, userId: string): Promise<{ count: number; firstAt: Date | null }> {
+  const [row] = await db
+    .select({ count: sql<number>`count(*)::int`, firstAt: sql<string | null>`min(${signals.issuedAt})` })
+    .from(signals)
+    .where(
+      and(
+        eq(signals.userId, userId),
+        eq(signals.status, 'settled'),
+        inArray(signals.result, ['successful', 'neutral', 'unsuccessful']),
+      ),
+    );
+  return { count: row?.count ?? 0, firstAt: row?.firstAt ? new Date(row.firstAt) : null };
+}
+
+/** Whoever writes waits here for whoever writes for the same user. */
+export const lockAuthor = async (tx: Transaction, userId: string): Promise<void> => {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
+};
+
+/** A waiting one is gone; a published one is not shown any more, and stays as what was decided on. */
+export async function replaceOpenReview(tx: Transaction, userId: string): Promise<void> {
+  await tx.delete(reviews).where(and(eq(reviews.userId, userId), eq(reviews.status, 'pending')));
+  await tx
+    .update(reviews)
+    .set({ status: 'replaced' })
+    .where(and(eq(reviews.userId, userId), eq(reviews.status, 'published')));
+}
+
+export const insertReview = async (tx: Transaction, review: typeof reviews.$inferInsert): Promise<ReviewRow> => {
+  const [row] = await tx.insert(reviews).values(review).returning();
+  if (!row) throw new Error('a review was not kept');
+  return row;
+};
+
+export const lockReview = async (
+  tx: Transaction,
+  id: string,
+): Promise<(WrittenReview & { lang: string }) | undefined> => {
+  const [row] = await tx
+    .select({ ...withEmail, lang: users.lang })
+    .from(reviews)
+    .innerJoin(users, eq(users.id, reviews.userId))
+    .where(and(eq(reviews.id, id), ne(reviews.status, 'replaced')))
+    .for('update', { of: reviews });
+  return row && { ...flat(row), lang: row.lang };
+};
+
+export const updateReview = async (
+  tx: Transaction,
+  id: string,
+  decision: Pick<ReviewRow, 'status' | 'refusedFor' | 'reply' | 'decidedAt'>,
+): Promise<void> => {
+  await tx.update(reviews).set(decision).where(eq(reviews.id, id));
+};

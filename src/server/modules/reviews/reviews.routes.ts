@@ -1,0 +1,108 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { Problem } from '#contract/problem.ts';
+import {
+  AdminReviews,
+  AdminReviewsQuery,
+  DecideReviewBody,
+  OwnReview,
+  PublishedReviews,
+  reviewPaths,
+  ReviewsQuery,
+  WriteReviewBody,
+} from '#contract/reviews.ts';
+import { refuseForeignOrigin } from '#server/http/foreign-origin.ts';
+import { type Guard, userOf } from '#server/modules/accounts/signed-in.ts';
+import type { DecideReview } from './decide-review.ts';
+import type { ListReviewsForAdmin } from './list-for-admin.ts';
+import type { ListPublished } from './list-published.ts';
+import type { ReadOwnReview, WriteReview } from './write-review.ts';
+
+interface Needs {
+  readonly signedIn: Guard;
+  /** Signed in, and an admin. */
+  readonly adminOnly: readonly Guard[];
+  readonly publicUrl: string;
+  readonly listPublished: ListPublished;
+  readonly writeReview: WriteReview;
+  readonly readOwnReview: ReadOwnReview;
+  readonly listForAdmin: ListReviewsForAdmin;
+  readonly decideReview: DecideReview;
+}
+
+const tags = ['reviews'];
+
+export const reviewsModule =
+  (needs: Needs): FastifyPluginAsyncZod =>
+  async (app) => {
+    const sameOrigin = refuseForeignOrigin(needs.publicUrl);
+    const { signedIn, adminOnly } = needs;
+
+    app.get(
+      reviewPaths.reviews,
+      {
+        schema: {
+          tags,
+          summary: 'Published reviews, the newest first',
+          querystring: ReviewsQuery,
+          response: { 200: PublishedReviews, 400: Problem },
+        },
+      },
+      (request) => needs.listPublished(request.query),
+    );
+
+    app.post(
+      reviewPaths.reviews,
+      {
+        schema: {
+          tags,
+          summary: 'Write a review, or a new text of it: shown once an administrator has approved it',
+          body: WriteReviewBody,
+          response: { 202: OwnReview, 400: Problem, 401: Problem, 403: Problem, 429: Problem },
+        },
+        onRequest: [sameOrigin, signedIn],
+      },
+      async (request, reply) => reply.code(202).send(await needs.writeReview(userOf(request), request.body)),
+    );
+
+    app.get(
+      reviewPaths.own,
+      {
+        schema: { tags, summary: 'The own review and its state', response: { 200: OwnReview, 401: Problem } },
+        onRequest: signedIn,
+      },
+      (request) => needs.readOwnReview(userOf(request)),
+    );
+
+    app.get(
+      reviewPaths.adminReviews,
+      {
+        schema: {
+          tags: ['admin'],
+          summary: 'Reviews to decide on, and those that were decided',
+          querystring: AdminReviewsQuery,
+          response: { 200: AdminReviews, 400: Problem, 401: Problem, 403: Problem },
+        },
+        onRequest: [...adminOnly],
+      },
+      (request) => needs.listForAdmin(request.query),
+    );
+
+    app.patch(
+      reviewPaths.adminReview,
+      {
+        schema: {
+          tags: ['admin'],
+          summary: 'Publish or refuse a review: audited, and told to its author',
+          params: z.object({ id: z.string() }),
+          body: DecideReviewBody,
+          response: { 204: z.null(), 400: Problem, 401: Problem, 403: Problem, 404: Problem },
+        },
+        onRequest: [sameOrigin, ...adminOnly],
+      },
+      async (request, reply) => {
+        await needs.decideReview(userOf(request).id, request.params.id, request.body);
+        return reply.code(204).send(null);
+      },
+    );
+  };

@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto';
+import type { OwnReview, WriteReviewBody } from '#contract/reviews.ts';
+import { toInstant } from '#contract/wire.ts';
+import type { Clock } from '#domain/clock.ts';
+import { shownName } from '#domain/shown-name.ts';
+import type { Attempts } from '#server/database/attempts.ts';
+import type { Database } from '#server/database/connection.ts';
+import { problem } from '#server/http/problem.ts';
+import type { UserRow } from '#server/modules/accounts/accounts.repository.ts';
+import {
+  countSettled,
+  findNewestOf,
+  insertReview,
+  lockAuthor,
+  replaceOpenReview,
+  type ReviewRow,
+} from './reviews.repository.ts';
+
+type Author = Pick<UserRow, 'id' | 'email' | 'isActivated'>;
+export type WriteReview = (author: Author, body: WriteReviewBody) => Promise<OwnReview>;
+export type ReadOwnReview = (author: Author) => Promise<OwnReview>;
+
+interface Needs {
+  readonly db: Database;
+  readonly attempts: Pick<Attempts, 'take'>;
+  readonly clock: Clock;
+}
+
+/** Each is read by a person. */
+const writtenAnHour = { max: 5, windowMs: 3_600_000 };
+
+/** Written by whoever has a settled signal; a new text takes the place of the one before, and waits again. */
+export const createWriteReview =
+  ({ db, attempts, clock }: Needs): WriteReview =>
+  async (author, { rating, text, name = null }) => {
+    if (!author.isActivated) throw problem('email_not_activated');
+    const settled = await countSettled(db, author.id);
+    if (settled.firstAt === null) throw problem('review_not_allowed');
+    const { count: signals, firstAt: firstSignalAt } = settled;
+    await attempts.take('review', author.id, writtenAnHour);
+    const review = await db.transaction(async (tx) => {
+      await lockAuthor(tx, author.id);
+      await replaceOpenReview(tx, author.id);
+      const writtenAt = new Date(clock.now());
+      const written = { id: randomUUID(), userId: author.id, rating, text, name, signals, firstSignalAt, writtenAt };
+      return insertReview(tx, { ...written, status: 'pending' });
+    });
+    return wireOwn(author, review, signals);
+  };
+
+export const createReadOwnReview =
+  (db: Database): ReadOwnReview =>
+  async (author) => {
+    const [review, settled] = await Promise.all([findNewestOf(db, author.id), countSettled(db, author.id)]);
+    return wireOwn(author, review, settled.count);
+  };
+
+function wireOwn({ email }: Author, review: ReviewRow | undefined, signals: number): OwnReview {
+  const shownWithoutName = shownName(null, email);
+  if (!review || review.status === 'replaced') return { review: null, signals, shownWithoutName };
+  const { id, rating, text, reply, name, status, refusedFor } = review;
+  const at = {
+    writtenAt: toInstant(review.writtenAt.getTime()),
+    firstSignalAt: toInstant(review.firstSignalAt.getTime()),
+  };
+  const shownAs = shownName(name, email);
+  const own = { id, rating, text, reply, name, shownAs, status, refusedFor, signals: review.signals, ...at };
+  return { review: own, signals, shownWithoutName };
+}

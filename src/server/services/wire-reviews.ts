@@ -1,0 +1,35 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type { Clock } from '#domain/clock.ts';
+import type { Attempts } from '../database/attempts.ts';
+import type { Database } from '../database/connection.ts';
+import { createAdminOnly } from '../modules/accounts/admin-only.ts';
+import type { Guard } from '../modules/accounts/signed-in.ts';
+import type { WireUser } from '../modules/accounts/wire-user.ts';
+import type { QueueMail } from '../modules/mail/new-mail.ts';
+import { createDecideReview } from '../modules/reviews/decide-review.ts';
+import { createListReviewsForAdmin } from '../modules/reviews/list-for-admin.ts';
+import { createListPublished } from '../modules/reviews/list-published.ts';
+import { reviewsModule } from '../modules/reviews/reviews.routes.ts';
+import { createReadOwnReview, createWriteReview } from '../modules/reviews/write-review.ts';
+
+interface Needs {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly attempts: Pick<Attempts, 'take'>;
+  readonly queueMail: QueueMail;
+  readonly signedIn: Guard;
+  readonly wireUser: WireUser;
+  readonly publicUrl: string;
+}
+
+/** What users write of the product, and who decides on it. */
+export const wireReviews = (needs: Needs): FastifyPluginAsyncZod =>
+  reviewsModule({
+    ...needs,
+    adminOnly: createAdminOnly(needs),
+    listPublished: createListPublished(needs.db),
+    writeReview: createWriteReview(needs),
+    readOwnReview: createReadOwnReview(needs.db),
+    listForAdmin: createListReviewsForAdmin(needs.db),
+    decideReview: createDecideReview(needs),
+  });

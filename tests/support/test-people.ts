@@ -1,0 +1,113 @@
+import type { FastifyInstance, InjectOptions } from 'fastify';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { createAttempts } from '#server/database/attempts.ts';
+import type { Database } from '#server/database/connection.ts';
+import type { users } from '#server/database/schema.ts';
+import { findUser } from '#server/modules/accounts/accounts.repository.ts';
+import { createSessions } from '#server/modules/accounts/sessions.ts';
+import { createSignedIn, createWhoCalls, type WhoCalls } from '#server/modules/accounts/signed-in.ts';
+import { createTokens } from '#server/modules/accounts/tokens.ts';
+import { createWireUser } from '#server/modules/accounts/wire-user.ts';
+import type { NewMail, QueueMail } from '#server/modules/mail/new-mail.ts';
+import { aUser } from './a-signal.ts';
+import { createTestApp } from './test-app.ts';
+import { createTestDatabase, type TestDatabase } from './test-database.ts';
+import { createVirtualTime, type VirtualTime } from './virtual-time.ts';
+
+type Answer = Awaited<ReturnType<FastifyInstance['inject']>>;
+type Headers = Readonly<Record<string, string>>;
+
+export interface TestPerson {
+  readonly id: string;
+  readonly email: string;
+  get(path: string, headers?: Headers): Promise<Answer>;
+  post(path: string, body?: InjectOptions['payload'], headers?: Headers): Promise<Answer>;
+  patch(path: string, body: object): Promise<Answer>;
+}
+
+/** What modules of people and their words need. */
+export interface PeopleCommon {
+  readonly db: Database;
+  readonly clock: VirtualTime['clock'];
+  readonly attempts: ReturnType<typeof createAttempts>;
+  readonly queueMail: QueueMail;
+  readonly whoCalls: WhoCalls;
+  readonly signedIn: ReturnType<typeof createSignedIn>;
+  readonly wireUser: ReturnType<typeof createWireUser>;
+  readonly publicUrl: string;
+}
+
+export interface TestPeople {
+  readonly database: TestDatabase;
+  readonly time: VirtualTime;
+  readonly app: FastifyInstance;
+  /** Mails that were queued, the oldest first. */
+  readonly mails: NewMail[];
+  readonly visitor: TestPerson;
+  person(change?: Partial<typeof users.$inferInsert>): Promise<TestPerson>;
+  admin(): Promise<TestPerson>;
+  close(): Promise<void>;
+}
+
+const adminEmail = 'admin@kurs.example';
+
+/** Signed-in people on a database and a clock of their own, who call the modules under test. */
+export async function createTestPeople(
+  from: number,
+  modulesOf: (common: PeopleCommon) => readonly FastifyPluginAsyncZod[],
+): Promise<TestPeople> {
+  const database = await createTestDatabase();
+  const { db } = database;
+  const time = createVirtualTime(from);
+  const mails: NewMail[] = [];
+  // Tokens live by a clock that stands: what is tested here goes on for days.
+  const standing = { now: () => from };
+  const tokens = createTokens({ secret: 'a secret of these tests, long enough for anybody', clock: standing });
+  const sessions = createSessions({ db, tokens, clock: standing, queueMail: async () => undefined });
+  const whoCalls = createWhoCalls(sessions);
+  const app = await createTestApp({
+    modules: modulesOf({
+      db,
+      clock: time.clock,
+      attempts: createAttempts({ db, clock: time.clock }),
+      queueMail: async (_tx, mail) => void mails.push(mail),
+      whoCalls,
+      signedIn: createSignedIn(whoCalls),
+      wireUser: createWireUser({ adminEmails: [adminEmail] }),
+      publicUrl: 'http://localhost:3000',
+    }),
+  });
+
+  const callerOf = (id: string, email: string, authorization?: string): TestPerson => {
+    const common = { 'accept-language': 'en', ...(authorization === undefined ? {} : { authorization }) };
+    return {
+      id,
+      email,
+      get: (url, headers = {}) => app.inject({ url, headers: { ...common, ...headers } }),
+      post: (url, payload = {}, headers = {}) =>
+        app.inject({ method: 'POST', url, headers: { ...common, ...headers }, payload }),
+      patch: (url, payload) => app.inject({ method: 'PATCH', url, headers: common, payload }),
+    };
+  };
+  const person: TestPeople['person'] = async (change = {}) => {
+    const id = await aUser(db, { createdAt: new Date(from), ...change });
+    const user = await findUser(db, id);
+    if (!user) throw new Error('the user is gone');
+    const { accessToken } = await sessions.start(user);
+    return callerOf(id, user.email, `Bearer ${accessToken}`);
+  };
+
+  return {
+    database,
+    time,
+    app,
+    mails,
+    visitor: callerOf('', ''),
+    person,
+    admin: () => person({ email: adminEmail }),
+    close: async () => {
+      await app.close();
+      await database.close();
+    },
+  };
+}
