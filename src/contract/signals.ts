@@ -3,7 +3,7 @@ import { aiModelKeys } from '#domain/ai-model.ts';
 import { isSymbol } from '#domain/currency-pair.ts';
 import { directions } from '#domain/direction.ts';
 import { durations, pickerDurations } from '#domain/duration.ts';
-import { outcomes } from '#domain/outcome.ts';
+import { outcomes, voidCauses, voidReasonLength } from '#domain/outcome.ts';
 import { Id, Instant } from './wire.ts';
 
 export const signalPaths = {
@@ -86,7 +86,12 @@ export const IssueSignalQuery = z.object({
 });
 
 /** Why an administrator voids a signal: kept in the audit log. */
-export const VoidSignalBody = z.strictObject({ reason: z.string().trim().min(3).max(500) });
+/** `reason`: in words, for the audit log; `cause`: for the public record. */
+export const VoidSignalBody = z.strictObject({
+  reason: z.string().trim().min(voidReasonLength.min).max(voidReasonLength.max),
+  cause: z.enum(voidCauses).default('other'),
+});
+export type VoidSignalBody = z.input<typeof VoidSignalBody>;
 
 export const sessionLimits = {
   /** Losses in a row after which automatic signals stop by themselves. */

@@ -90,6 +90,8 @@ describe('a void is refused', () => {
     [{}],
     [{ reason: '' }],
     [{ reason: '  x  ' }],
+    [{ reason: 'Nineteen characters' }],
+    [{ reason, cause: 'because' }],
     [{ reason: 'x'.repeat(501) }],
     [{ reason: 7 }],
     [{ reason, by: 'somebody' }],

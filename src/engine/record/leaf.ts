@@ -2,7 +2,7 @@ import canonicalize from 'canonicalize';
 import type { AiModelKey } from '#domain/ai-model.ts';
 import type { Direction } from '#domain/direction.ts';
 import type { Duration } from '#domain/duration.ts';
-import type { Outcome, VoidReason } from '#domain/outcome.ts';
+import type { Outcome, VoidCause, VoidReason } from '#domain/outcome.ts';
 
 /**
  * A signal as it was issued. Instants ISO 8601 UTC with milliseconds; `nonce`: 128 random bits, hex, so that the hash
@@ -42,11 +42,36 @@ export interface VoidLeaf {
   readonly signal: string;
   readonly result: 'void';
   readonly reason: VoidReason;
+  /** Of an operator's. */
+  readonly cause?: VoidCause;
   readonly at: string;
 }
 
+/**
+ * What all models stated at a minute's close, one line a model (domain/shadow-minute.ts). A forecast leaf: it has a nonce
+ * and no id.
+ */
+export interface MinuteLeaf {
+  readonly form: 'minute/1';
+  readonly feed: string;
+  /** The pair whose turn it was. */
+  readonly inTurn: string;
+  readonly issuedAt: string;
+  readonly nonce: string;
+  readonly forecasts: readonly string[];
+}
+
+/** The prices that decided a minute's forecasts, one line each. `forecast`: the hash of their leaf, hexadecimal. */
+export interface MinutePricesLeaf {
+  readonly form: 'minute-prices/1';
+  readonly forecast: string;
+  readonly prices: readonly string[];
+}
+
+export type Leaf = SignalLeaf | ForecastLeaf | OutcomeLeaf | VoidLeaf | MinuteLeaf | MinutePricesLeaf;
+
 /** The exact text that is hashed and kept: RFC 8785, keys sorted, numbers in their shortest form. */
-export function canonicalLeaf(leaf: SignalLeaf | ForecastLeaf | OutcomeLeaf | VoidLeaf): string {
+export function canonicalLeaf(leaf: Leaf): string {
   const text = canonicalize(leaf);
   if (text === undefined) throw new TypeError('a leaf must be a JSON object');
   return text;

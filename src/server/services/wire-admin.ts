@@ -9,6 +9,8 @@ import type { Accounts } from '../modules/accounts/create-accounts.ts';
 import { createEndUserSessions } from '../modules/accounts/end-user-sessions.ts';
 import { createIsInternal } from '../modules/accounts/internal-accounts.ts';
 import { createListUsers } from '../modules/accounts/list-users.ts';
+import { auditModule } from '../modules/audit/audit.routes.ts';
+import { createReadAudit } from '../modules/audit/read-audit.ts';
 import { createWireAdminUser } from '../modules/accounts/wire-admin-user.ts';
 
 interface Needs extends Pick<Accounts, 'sessions' | 'signedIn' | 'wireUser'> {
@@ -33,6 +35,7 @@ export function wireAdmin(needs: Needs): { readonly modules: readonly FastifyPlu
         changeUser: createChangeUser(ofUsers),
         endUserSessions: createEndUserSessions(needs),
       }),
+      auditModule({ adminOnly, readAudit: createReadAudit(needs.db) }),
     ],
   };
 }

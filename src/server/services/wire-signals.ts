@@ -30,6 +30,8 @@ import {
   createListSignals,
   createReadOthersSignals,
 } from '../modules/signals/own-signals.ts';
+import { createListAllSignals } from '../modules/signals/list-all-signals.ts';
+import { createReadSignalFile } from '../modules/signals/read-signal-file.ts';
 import { createReadHistory } from '../modules/signals/read-history.ts';
 import { createReadStats } from '../modules/signals/read-stats.ts';
 import { createRequireOpenMarket } from '../modules/signals/require-open-market.ts';
@@ -127,6 +129,8 @@ export function wireSignals(needs: Needs): Signals {
       }),
       adminSignalsModule({
         adminOnly: createAdminOnly(needs),
+        listAllSignals: createListAllSignals(needs),
+        readSignalFile: createReadSignalFile(needs),
         voidSignal: createVoidSignal(needs),
       }),
     ],

@@ -22,9 +22,7 @@ const params = z.object({ id: z.string() });
 export const adminUsersModule =
   ({ adminOnly, listUsers, changeUser, endUserSessions }: Needs): FastifyPluginAsyncZod =>
   async (app) => {
-    app.addHook('onRequest', async (request, reply) => {
-      for (const guard of adminOnly) await guard(request, reply);
-    });
+    for (const guard of adminOnly) app.addHook('onRequest', guard);
 
     app.get(
       adminUserPaths.users,

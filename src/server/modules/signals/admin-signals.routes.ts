@@ -1,34 +1,68 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { AllSignals, AllSignalsQuery, adminSignalPaths, SignalFile } from '#contract/admin-signals.ts';
 import { Problem } from '#contract/problem.ts';
 import { signalPaths, VoidSignalBody } from '#contract/signals.ts';
 import { type Guard, userOf } from '#server/modules/accounts/signed-in.ts';
+import type { ListAllSignals } from './list-all-signals.ts';
+import type { ReadSignalFile } from './read-signal-file.ts';
 import type { VoidSignal } from './void-signal.ts';
 
 interface Needs {
   /** Signed in, and an admin. */
   readonly adminOnly: readonly Guard[];
+  readonly listAllSignals: ListAllSignals;
+  readonly readSignalFile: ReadSignalFile;
   readonly voidSignal: VoidSignal;
 }
 
+const tags = ['admin'];
+const params = z.object({ id: z.string() });
+
 export const adminSignalsModule =
-  ({ adminOnly, voidSignal }: Needs): FastifyPluginAsyncZod =>
+  ({ adminOnly, listAllSignals, readSignalFile, voidSignal }: Needs): FastifyPluginAsyncZod =>
   async (app) => {
+    for (const guard of adminOnly) app.addHook('onRequest', guard);
+
+    app.get(
+      adminSignalPaths.signals,
+      {
+        schema: {
+          tags,
+          summary: 'Signals of everybody, in the order of the record; those of one user: audited',
+          querystring: AllSignalsQuery,
+          response: { 200: AllSignals, 400: Problem, 401: Problem, 403: Problem, 404: Problem },
+        },
+      },
+      (request) => listAllSignals(userOf(request).id, request.query),
+    );
+
+    app.get(
+      adminSignalPaths.signal,
+      {
+        schema: {
+          tags,
+          summary: 'All that is known of a signal, its user and its prices: audited',
+          params,
+          response: { 200: SignalFile, 401: Problem, 403: Problem, 404: Problem },
+        },
+      },
+      (request) => readSignalFile(userOf(request).id, request.params.id),
+    );
+
     app.delete(
       signalPaths.voidSignal,
       {
         schema: {
-          tags: ['admin'],
+          tags,
           summary: 'Void a signal with a reason: audited, and never erased from the record',
-          params: z.object({ id: z.string() }),
+          params,
           body: VoidSignalBody,
           response: { 204: z.null(), 400: Problem, 401: Problem, 403: Problem, 404: Problem },
         },
-        preValidation: [...adminOnly],
       },
       async (request, reply) => {
-        const { id: signalId } = request.params;
-        await voidSignal({ adminId: userOf(request).id, signalId, reason: request.body.reason });
+        await voidSignal({ adminId: userOf(request).id, signalId: request.params.id, ...request.body });
         return reply.code(204).send(null);
       },
     );

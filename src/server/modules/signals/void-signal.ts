@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { toInstant } from '#contract/wire.ts';
 import type { Clock } from '#domain/clock.ts';
+import type { VoidCause } from '#domain/outcome.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { problem } from '#server/http/problem.ts';
 import { writeAudit } from '#server/modules/audit/write-audit.ts';
@@ -14,6 +15,7 @@ export type VoidSignal = (voiding: {
   readonly adminId: string;
   readonly signalId: string;
   readonly reason: string;
+  readonly cause: VoidCause;
 }) => Promise<void>;
 
 interface Needs {
@@ -26,7 +28,7 @@ interface Needs {
 }
 
 export const createVoidSignal = ({ db, tellUsers, clock, marketClock }: Needs): VoidSignal => {
-  const voidOne = async (tx: Transaction, signal: SignalRow): Promise<() => void> => {
+  const voidOne = async (tx: Transaction, signal: SignalRow, cause: VoidCause): Promise<() => void> => {
     const at = new Date(marketClock.now());
     // An open signal gets its one outcome here; what decided a settled one stays on file.
     if (signal.status !== 'settled') {
@@ -35,22 +37,30 @@ export const createVoidSignal = ({ db, tellUsers, clock, marketClock }: Needs): 
     const voided = await updateToVoid(tx, signal.id);
     const news = { userId: signal.userId, name: 'result' as const, data: wireSignal(voided) };
     const publish = await tellUsers(tx, signal.deletedAt === null ? [news] : [], at);
-    await appendLeaves(tx, [{ kind: 'void', signalId: signal.id, at, leaf: leafOf(signal, at) }]);
+    await appendLeaves(tx, [{ kind: 'void', signalId: signal.id, at, leaf: leafOf(signal, cause, at) }]);
     return publish;
   };
 
-  return async ({ adminId: actorId, signalId, reason }) => {
+  return async ({ adminId: actorId, signalId, reason, cause }) => {
     const publish = await db.transaction(async (tx): Promise<() => void> => {
       const signal = z.uuid().safeParse(signalId).success ? await lockSignal(tx, signalId) : undefined;
       if (!signal) throw problem('signal_not_found');
       if (signal.result === 'void') return () => undefined;
-      await writeAudit(tx, { actorId, action: 'signal.void', targetId: signal.id, reason, at: new Date(clock.now()) });
-      return voidOne(tx, signal);
+      await writeAudit(tx, {
+        actorId,
+        action: 'signal.void',
+        targetId: signal.id,
+        reason,
+        before: { result: signal.result },
+        after: { result: 'void', cause },
+        at: new Date(clock.now()),
+      });
+      return voidOne(tx, signal, cause);
     });
     publish();
   };
 };
 
-/** The record says that it was the operator; the words of the reason may name people, so they stay in the audit log. */
-const leafOf = (signal: SignalRow, at: Date) =>
-  ({ signal: signal.id, result: 'void', reason: 'operator', at: toInstant(at.getTime()) }) as const;
+/** The record says that it was the operator, and which kind of fault; the words may name people and stay in the audit log. */
+const leafOf = (signal: SignalRow, cause: VoidCause, at: Date) =>
+  ({ signal: signal.id, result: 'void', reason: 'operator', cause, at: toInstant(at.getTime()) }) as const;

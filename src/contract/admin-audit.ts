@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { auditActions } from '#domain/audit-action.ts';
+import { PageQuery, pageOf } from './admin.ts';
+import { Id, Instant } from './wire.ts';
+
+export const auditPath = '/api/admin/audit';
+
+export const AuditQuery = PageQuery.extend({
+  /** An administrator's id. */
+  who: z.uuid().optional(),
+  action: z.enum(auditActions).optional(),
+  /** From the first instant, up to but without the second. */
+  from: z.iso.datetime({ offset: true }).optional(),
+  to: z.iso.datetime({ offset: true }).optional(),
+});
+export type AuditQuery = z.infer<typeof AuditQuery>;
+
+const Person = z.object({ id: Id, email: z.string() });
+const State = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]));
+
+export const AuditEntry = z
+  .object({
+    id: z.number().int(),
+    at: Instant,
+    actor: z.object({ id: Id, /** Null: the account is gone. */ email: z.string().nullable() }),
+    action: z.enum(auditActions),
+    targetId: z.string(),
+    /** Whose account the target is; null: it is none. */
+    targetEmail: z.string().nullable(),
+    /** The number on the record, where the target is a signal. */
+    targetNumber: z.number().int().nullable(),
+    reason: z.string().nullable(),
+    before: State.nullable(),
+    after: State.nullable(),
+    /** SHA-256, hex; null: written before entries were chained. */
+    fingerprint: z.string().nullable(),
+    /** Whether the fingerprint follows from the entry and the one before it. */
+    isIntact: z.boolean(),
+  })
+  .meta({ id: 'AuditEntry' });
+export type AuditEntry = z.infer<typeof AuditEntry>;
+
+/** Newest first. `actors`: everybody who did something, for the filter. */
+export const AuditPage = pageOf(AuditEntry)
+  .extend({ total: z.number().int().nonnegative(), actors: z.array(Person) })
+  .meta({ id: 'AuditPage' });
+export type AuditPage = z.infer<typeof AuditPage>;

@@ -1,0 +1,30 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { AuditPage, AuditQuery, auditPath } from '#contract/admin-audit.ts';
+import { Problem } from '#contract/problem.ts';
+import type { Guard } from '#server/modules/accounts/signed-in.ts';
+import type { ReadAudit } from './read-audit.ts';
+
+interface Needs {
+  /** Signed in, and an admin. */
+  readonly adminOnly: readonly Guard[];
+  readonly readAudit: ReadAudit;
+}
+
+export const auditModule =
+  ({ adminOnly, readAudit }: Needs): FastifyPluginAsyncZod =>
+  async (app) => {
+    for (const guard of adminOnly) app.addHook('onRequest', guard);
+
+    app.get(
+      auditPath,
+      {
+        schema: {
+          tags: ['admin'],
+          summary: 'What administrators did, the newest first',
+          querystring: AuditQuery,
+          response: { 200: AuditPage, 400: Problem, 401: Problem, 403: Problem },
+        },
+      },
+      (request) => readAudit(request.query),
+    );
+  };

@@ -1,0 +1,44 @@
+import type { AuditEntry, AuditPage, AuditQuery } from '#contract/admin-audit.ts';
+import { toInstant } from '#contract/wire.ts';
+import type { AuditAction } from '#domain/audit-action.ts';
+import type { Database } from '#server/database/connection.ts';
+import { Count, cursorOf, readCursor } from '#server/http/cursor.ts';
+import { countEntries, listActors, listEntries, type ListedEntry } from './audit.repository.ts';
+import { hashOfEntry } from './hash-of-entry.ts';
+
+/** What administrators did, each entry held against its fingerprint. */
+export type ReadAudit = (query: AuditQuery) => Promise<AuditPage>;
+
+export const createReadAudit =
+  (db: Database): ReadAudit =>
+  async ({ cursor, limit, ...filters }) => {
+    const before = readCursor(cursor, Count)?.[0] ?? null;
+    const [rows, total, actors] = await Promise.all([
+      listEntries(db, { filters, before, limit: limit + 1 }),
+      countEntries(db, filters),
+      listActors(db),
+    ]);
+    const last = rows.length > limit ? rows[limit - 1] : undefined;
+    return {
+      items: rows.slice(0, limit).map(wireEntry),
+      nextCursor: last ? cursorOf(last.entry.id) : null,
+      total,
+      actors,
+    };
+  };
+
+const wireEntry = ({ entry, previous, actorEmail, targetEmail, targetNumber }: ListedEntry): AuditEntry => ({
+  id: entry.id,
+  at: toInstant(entry.at.getTime()),
+  actor: { id: entry.actorId, email: actorEmail },
+  action: entry.action as AuditAction,
+  targetId: entry.targetId,
+  targetEmail,
+  targetNumber,
+  reason: entry.reason,
+  before: entry.before,
+  after: entry.after,
+  fingerprint: entry.hash && entry.hash.toString('hex'),
+  // Entries from before the chain have nothing to be held against.
+  isIntact: entry.hash === null ? previous === null : hashOfEntry(previous, entry).equals(entry.hash),
+});

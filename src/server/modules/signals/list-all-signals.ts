@@ -1,0 +1,36 @@
+import type { AllSignals, AllSignalsQuery } from '#contract/admin-signals.ts';
+import type { Clock } from '#domain/clock.ts';
+import type { Database } from '#server/database/connection.ts';
+import { Count, cursorOf, readCursor } from '#server/http/cursor.ts';
+import { problem } from '#server/http/problem.ts';
+import { writeAudit } from '#server/modules/audit/write-audit.ts';
+import { findOwner, listAllSignals } from './all-signals.repository.ts';
+import { wireAnySignal } from './wire-any-signal.ts';
+
+/** Signals of everybody, without their names; those of one person are looked at in writing. */
+export type ListAllSignals = (adminId: string, query: AllSignalsQuery) => Promise<AllSignals>;
+
+interface Needs {
+  readonly db: Database;
+  /** The wall's. */
+  readonly clock: Clock;
+}
+
+export const createListAllSignals =
+  ({ db, clock }: Needs): ListAllSignals =>
+  async (actorId, { cursor, limit, ...filters }) => {
+    const place = readCursor(cursor, Count);
+    const user = filters.user === undefined ? null : await findOwner(db, filters.user);
+    if (user === undefined) throw problem('user_not_found');
+    if (user && place === null && user.id !== actorId) {
+      const entry = { actorId, action: 'signals.read', targetId: user.id, at: new Date(clock.now()) } as const;
+      await db.transaction((tx) => writeAudit(tx, entry));
+    }
+    const rows = await listAllSignals(db, { filters, before: place?.[0] ?? null, limit: limit + 1 });
+    const last = rows.length > limit ? rows[limit - 1] : undefined;
+    return {
+      items: rows.slice(0, limit).map(wireAnySignal),
+      nextCursor: last ? cursorOf(last.leaf.index) : null,
+      user,
+    };
+  };

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import type { SignalFile } from '#contract/admin-signals.ts';
+import { toInstant } from '#contract/wire.ts';
+import type { Clock } from '#domain/clock.ts';
+import type { Database } from '#server/database/connection.ts';
+import { problem } from '#server/http/problem.ts';
+import { findVoiding } from '#server/modules/audit/find-voiding.ts';
+import { writeAudit } from '#server/modules/audit/write-audit.ts';
+import { findOwner, findRecordedSignal, listTicks, type RecordedSignal } from './all-signals.repository.ts';
+import { pricesOfSignal } from './prices-of-signal.ts';
+import { wireAnySignal } from './wire-any-signal.ts';
+
+/** Everything about one signal that decides whether it may stand: whose it is is told as well, so the look is written down. */
+export type ReadSignalFile = (adminId: string, signalId: string) => Promise<SignalFile>;
+
+interface Needs {
+  readonly db: Database;
+  /** The wall's. */
+  readonly clock: Clock;
+}
+
+export const createReadSignalFile =
+  ({ db, clock }: Needs): ReadSignalFile =>
+  async (actorId, signalId) => {
+    const found = z.uuid().safeParse(signalId).success ? await findRecordedSignal(db, signalId) : undefined;
+    const user = found && (await findOwner(db, found.signal.userId));
+    if (!found || !user) throw problem('signal_not_found');
+    const { signal, leaf, outcome } = found;
+    if (user.id !== actorId) {
+      const entry = { actorId, action: 'signal.read', targetId: signal.id, at: new Date(clock.now()) } as const;
+      await db.transaction((tx) => writeAudit(tx, entry));
+    }
+    return {
+      ...wireAnySignal(found),
+      user,
+      modelVersion: signal.modelVersion,
+      feed: signal.feed,
+      outcome: outcome && wireOutcome(outcome),
+      recordedAt: toInstant(leaf.at.getTime()),
+      leafHash: leaf.leafHash.toString('hex'),
+      prices: await readPrices(db, signal),
+      voiding: await findVoiding(db, signal.id),
+    };
+  };
+
+const wireOutcome = (outcome: NonNullable<RecordedSignal['outcome']>): NonNullable<SignalFile['outcome']> => ({
+  result: outcome.result,
+  closePrice: outcome.closePrice,
+  closingTickAt: outcome.closingTickAt && toInstant(outcome.closingTickAt.getTime()),
+  closingBid: outcome.closingBid,
+  closingAsk: outcome.closingAsk,
+  settledAt: toInstant(outcome.settledAt.getTime()),
+});
+
+async function readPrices(db: Database, signal: RecordedSignal['signal']): Promise<SignalFile['prices']> {
+  const { symbol, issuedAt, openedAt, expiresAt } = signal;
+  const period = { symbol, from: openedAt ?? issuedAt, to: expiresAt ?? issuedAt };
+  return pricesOfSignal(await listTicks(db, signal, period.from, period.to), period);
+}

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AuditPage } from '#contract/admin-audit.ts';
+import { createTestAdmin, type TestAdmin } from '#tests/support/test-admin.ts';
+import type { SignalPerson } from '#tests/support/test-signals.ts';
+
+const path = '/api/admin/audit';
+let test: TestAdmin;
+let admin: SignalPerson;
+let other: SignalPerson;
+let person: SignalPerson;
+
+beforeAll(async () => {
+  test = await createTestAdmin();
+  ({ admin } = test);
+  other = await test.person({ role: 'admin', email: 'second@kurs.example' });
+  person = await test.person({ email: 'olena@kurs.example' });
+  await admin.patch(`/api/admin/users/${person.id}`, { blocked: true, reason: 'Mass registrations' });
+  await other.patch(`/api/admin/users/${person.id}`, { blocked: false });
+  await other.delete(`/api/admin/users/${person.id}/sessions`);
+});
+afterAll(() => test.close());
+
+const read = async (query: Record<string, string> = {}): Promise<AuditPage> =>
+  (await admin.get(`${path}?${new URLSearchParams(query)}`)).json();
+const actionsOf = ({ items }: AuditPage): string[] => items.map(({ action }) => action);
+
+describe('the audit log', () => {
+  it('tells who did what to whom, why, when, and what it changed, the newest first', async () => {
+    const page = await read();
+    expect(actionsOf(page)).toEqual(['user.endSessions', 'user.unblock', 'user.block']);
+    expect(page).toMatchObject({ total: 3, nextCursor: null });
+    expect(page.items[2]).toMatchObject({
+      actor: { id: admin.id, email: 'admin@kurs.example' },
+      targetId: person.id,
+      targetEmail: 'olena@kurs.example',
+      reason: 'Mass registrations',
+      before: { blocked: false },
+      after: { blocked: true },
+      isIntact: true,
+    });
+    expect(page.actors.map(({ email }) => email)).toEqual(['admin@kurs.example', 'second@kurs.example']);
+  });
+
+  it('is filtered by who and what, and goes on by pages', async () => {
+    expect(actionsOf(await read({ who: other.id }))).toEqual(['user.endSessions', 'user.unblock']);
+    expect(actionsOf(await read({ action: 'user.block' }))).toEqual(['user.block']);
+    expect(actionsOf(await read({ from: '2030-01-01T00:00:00Z' }))).toEqual([]);
+    const first = await read({ limit: '2' });
+    expect(actionsOf(await read({ limit: '2', cursor: first.nextCursor ?? '' }))).toEqual(['user.block']);
+  });
+
+  it('keeps no address: a person who is gone leaves an id', async () => {
+    const { rows } = await test.database.pool.query('select a::text as entry from audit_log a');
+    expect(rows).toHaveLength(3);
+    expect(JSON.stringify(rows)).not.toContain('@');
+  });
+
+  it('shows an entry that somebody changed behind the product’s back, and the one after an entry that is gone', async () => {
+    const { pool } = test.database;
+    await pool.query('alter table audit_log disable trigger all');
+    await pool.query(`update audit_log set reason = 'A good reason' where action = 'user.block'`);
+    expect((await read()).items.map(({ isIntact }) => isIntact)).toEqual([true, true, false]);
+    await pool.query(`update audit_log set reason = 'Mass registrations' where action = 'user.block'`);
+    expect((await read()).items.every(({ isIntact }) => isIntact)).toBe(true);
+    await pool.query(`delete from audit_log where action = 'user.unblock'`);
+    expect((await read()).items.map(({ isIntact }) => isIntact)).toEqual([false, true]);
+    await pool.query('alter table audit_log enable trigger all');
+  });
+
+  it('is chained also where many write at once', async () => {
+    const people = await Promise.all(Array.from({ length: 8 }, () => test.person()));
+    await Promise.all(people.map(({ id }) => admin.patch(`/api/admin/users/${id}`, { blocked: true })));
+    const { items } = await read({ action: 'user.block', limit: '8' });
+    expect(items.map(({ isIntact }) => isIntact)).toEqual(people.map(() => true));
+    expect(new Set(items.map(({ fingerprint }) => fingerprint)).size).toBe(8);
+  });
+
+  it('is for administrators alone', async () => {
+    const outsider = await test.person();
+    const answer = await outsider.get(`${path}?action=nonsense`);
+    expect([answer.statusCode, answer.json().code]).toEqual([403, 'forbidden']);
+    expect((await admin.get(`${path}?action=nonsense`)).statusCode).toBe(400);
+  });
+});

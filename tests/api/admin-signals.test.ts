@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AllSignals, SignalFile } from '#contract/admin-signals.ts';
+import type { Signal } from '#contract/signals.ts';
+import { createTestAdmin, type TestAdmin } from '#tests/support/test-admin.ts';
+import type { SignalPerson } from '#tests/support/test-signals.ts';
+
+const path = '/api/admin/signals';
+let test: TestAdmin;
+let admin: SignalPerson;
+let trader: SignalPerson;
+let lost: Signal;
+let won: Signal;
+let open: Signal;
+
+beforeAll(async () => {
+  test = await createTestAdmin();
+  ({ admin } = test);
+  trader = await test.person();
+  lost = await trader.signal();
+  await test.finish(lost, 'unsuccessful');
+  won = await trader.signal('kurs_ai_v1?interval=5');
+  await test.finish(won, 'successful');
+  open = await (await test.person()).signal();
+});
+afterAll(() => test.close());
+
+const list = async (query: Record<string, string> = {}): Promise<AllSignals> =>
+  (await admin.get(`${path}?${new URLSearchParams(query)}`)).json();
+const idsOf = ({ items }: AllSignals): string[] => items.map(({ id }) => id);
+const fileOf = async (id: string): Promise<SignalFile> => (await admin.get(`${path}/${id}`)).json();
+const codeOf = (answer: { statusCode: number; json(): { code?: string } }) => [answer.statusCode, answer.json().code];
+
+describe('signals of everybody', () => {
+  it('stand in the order of the record, without whose they are', async () => {
+    const all = await list();
+    expect(idsOf(all)).toEqual([open.id, won.id, lost.id]);
+    expect(all.items.map(({ number }) => number)).toEqual(
+      all.items.map(({ number }) => number).toSorted((a, b) => b - a),
+    );
+    expect(all.items[2]).toMatchObject({ result: 'unsuccessful', voidReason: null, isRemoved: false, number: 0 });
+    expect(JSON.stringify(all)).not.toMatch(new RegExp(`${trader.id}|email|analytics`));
+    expect(await test.audit(trader.id)).toEqual([]);
+  });
+
+  it.each([
+    [{ result: 'open' }, () => [open.id]],
+    [{ result: 'successful' }, () => [won.id]],
+    [{ aiModel: 'kurs_ai_v1' }, () => [won.id]],
+    [{ symbol: 'USDCHF' }, () => []],
+    [{ q: '0' }, () => [lost.id]],
+    [{ q: 'nothing' }, () => []],
+    [{ from: '2026-03-04T00:00:00Z' }, () => []],
+    [{ to: '2026-03-04T00:00:00Z' }, () => [open.id, won.id, lost.id]],
+  ])('are filtered by %j', async (query, ids) => {
+    expect(idsOf(await list(query as Record<string, string>))).toEqual(ids());
+  });
+
+  it('are found by id, and go on by pages', async () => {
+    expect(idsOf(await list({ q: won.id }))).toEqual([won.id]);
+    const first = await list({ limit: '2' });
+    expect(idsOf(first)).toEqual([open.id, won.id]);
+    const second = await list({ limit: '2', cursor: first.nextCursor ?? '' });
+    expect([idsOf(second), second.nextCursor]).toEqual([[lost.id], null]);
+  });
+
+  it('of one person are looked at in writing, once a look', async () => {
+    const theirs = await list({ user: trader.id, limit: '1' });
+    expect(theirs.user).toMatchObject({ id: trader.id });
+    await list({ user: trader.id, limit: '1', cursor: theirs.nextCursor ?? '' });
+    expect(await test.audit(trader.id)).toMatchObject([{ actorId: admin.id, action: 'signals.read' }]);
+    expect(codeOf(await admin.get(`${path}?user=${randomUUID()}`))).toEqual([404, 'user_not_found']);
+  });
+});
+
+describe('one signal', () => {
+  it('is told with its user, what decided it and the prices of its minutes; the look is written down', async () => {
+    const file = await fileOf(lost.id);
+    expect(file).toMatchObject({
+      id: lost.id,
+      user: { id: trader.id },
+      number: 0,
+      outcome: { result: 'unsuccessful', closePrice: 1.099 },
+      voiding: null,
+      prices: { count: 2 },
+    });
+    expect(file.leafHash).toMatch(/^[\da-f]{64}$/);
+    expect(file.prices.longestGapMs).toBeGreaterThan(170_000);
+    expect(await test.audit(lost.id)).toMatchObject([{ actorId: admin.id, action: 'signal.read' }]);
+  });
+
+  it('that an administrator voided says who, why and when, and the record says which kind of fault', async () => {
+    const signal = await (await test.person()).signal();
+    await test.finish(signal, 'unsuccessful');
+    const reason = 'Between 15:03 and 15:04 the feed told no price of this pair.';
+    const body = { reason, cause: 'feed_gap' };
+    expect((await admin.delete(`/api/signal/user/admin/deleteSignal/${signal.id}`, body)).statusCode).toBe(204);
+    const file = await fileOf(signal.id);
+    expect(file).toMatchObject({
+      result: 'void',
+      voidReason: 'operator',
+      outcome: { result: 'unsuccessful' },
+      voiding: { cause: 'feed_gap', reason, by: 'admin@kurs.example' },
+    });
+    const { rows } = await test.database.pool.query(
+      `select leaf::jsonb as leaf from record_leaves where signal_id = $1 and kind = 'void'`,
+      [signal.id],
+    );
+    expect(rows[0].leaf).toMatchObject({ reason: 'operator', cause: 'feed_gap' });
+    expect(JSON.stringify(rows)).not.toContain('15:03');
+    expect(await test.audit(signal.id)).toMatchObject([
+      { action: 'signal.read' },
+      {
+        action: 'signal.void',
+        reason,
+        before: { result: 'unsuccessful' },
+        after: { result: 'void', cause: 'feed_gap' },
+      },
+    ]);
+  });
+
+  it.each(['nothing', randomUUID()])('that is none: %s', async (id) => {
+    expect(codeOf(await admin.get(`${path}/${id}`))).toEqual([404, 'signal_not_found']);
+  });
+});
+
+it('all of it is for administrators alone, said before anything is read; nothing is written', async () => {
+  for (const url of [
+    path,
+    `${path}?result=nonsense`,
+    `${path}?user=${trader.id}`,
+    `${path}/${won.id}`,
+    `${path}/nothing`,
+  ])
+    expect(codeOf(await trader.get(url)), url).toEqual([403, 'forbidden']);
+  expect(codeOf(await trader.get(path, { authorization: '' }))).toEqual([401, 'unauthenticated']);
+  expect(await test.audit(won.id)).toEqual([]);
+});
