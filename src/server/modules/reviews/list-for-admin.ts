@@ -34,18 +34,17 @@ export const createListReviewsForAdmin =
     };
   };
 
-function wireAdminReview({ userId: _, name, ...row }: WrittenReview): AdminReview[] {
-  const { status, decidedAt } = row;
+function wireAdminReview(review: WrittenReview): AdminReview[] {
+  const { id, rating, text, reply, signals, email, status, refusedFor, decidedAt } = review;
   if (status === 'replaced') return [];
   return [
     {
-      ...row,
-      status,
-      shownAs: shownName(name, row.email),
-      writtenAt: toInstant(row.writtenAt.getTime()),
-      firstSignalAt: toInstant(row.firstSignalAt.getTime()),
+      ...{ id, rating, text, reply, signals, email, status, refusedFor },
+      shownAs: shownName(review.name, email),
+      writtenAt: toInstant(review.writtenAt.getTime()),
+      firstSignalAt: toInstant(review.firstSignalAt.getTime()),
       decidedAt: decidedAt && toInstant(decidedAt.getTime()),
-      signs: advertisingSigns(row.text),
+      signs: advertisingSigns(text),
     },
   ];
 }

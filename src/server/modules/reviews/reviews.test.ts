@@ -122,6 +122,7 @@ describe('deciding', () => {
       reasons: [{ reason: 'advertising', count: 1 }],
     });
     expect(test.mails.at(-1)).toMatchObject({ kind: 'review_refused', reason: 'advertising' });
+    test.time.advance(1_000);
     await person.post(path, { rating: 1, text });
     expect((await person.get(`${path}/own`)).json().review).toMatchObject({ status: 'pending', refusedFor: null });
     expect((await published()).refused.count).toBe(1);
