@@ -43,7 +43,14 @@ export async function createTestRecord({
   const logged: TestRecord['logged'] = [];
   const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(JSON.parse(line)) });
   const record = await createRecord({
-    config: { secret, publicUrl, dataDir, payout: 0.82 },
+    config: {
+      secret,
+      publicUrl,
+      dataDir,
+      payout: 0.82,
+      feed: { kind: 'simulated', seed: 1 },
+      includeThinHours: false,
+    },
     db,
     bus,
     feed: 'simulated:1',

@@ -11,10 +11,14 @@ import { createExportDays, exportPath } from '../modules/record/export-days.ts';
 import { exportHourly } from '../modules/record/export-hourly.ts';
 import { createProveConsistency } from '../modules/record/prove-consistency.ts';
 import { createProveInclusion } from '../modules/record/prove-inclusion.ts';
+import { createReadEntries, createReadEntry } from '../modules/record/read-entries.ts';
+import { createReadEquity } from '../modules/record/read-equity.ts';
 import { createReadModelFigures } from '../modules/record/read-model-figures.ts';
 import { createReadRecord } from '../modules/record/read-record.ts';
+import { createReadSummary } from '../modules/record/read-summary.ts';
 import { openRecordKey } from '../modules/record/record-key.ts';
 import { recordModule } from '../modules/record/record.routes.ts';
+import { recordViewsModule } from '../modules/record/record-views.routes.ts';
 import { createSignRecord } from '../modules/record/sign-record.ts';
 import { createSignedMemory } from '../modules/record/signed-memory.ts';
 import { keyIdOf, vkeyOf } from '../modules/record/signed-note.ts';
@@ -28,7 +32,7 @@ export interface PublicRecord {
 }
 
 interface Needs {
-  readonly config: Pick<Config, 'secret' | 'publicUrl' | 'dataDir' | 'payout'>;
+  readonly config: Pick<Config, 'secret' | 'publicUrl' | 'dataDir' | 'payout' | 'feed' | 'includeThinHours'>;
   readonly db: Database;
   readonly bus: Bus;
   /** Which market runs now, as in the leaves. */
@@ -59,6 +63,7 @@ export async function createRecord({
   const vkey = vkeyOf(key);
   const exportDays = createExportDays({ db, folder, vkey, clock, marketClock });
   const readModelFigures = createReadModelFigures({ db, payout: config.payout, feed, clock: marketClock, signal });
+  const readEquity = createReadEquity({ db, payout: config.payout, feed, clock: marketClock, signal });
   let stopExporting = (): void => undefined;
   return {
     modules: [
@@ -71,12 +76,23 @@ export async function createRecord({
         vkey,
         exportPathOf: (day) => exportPath(folder, day),
       }),
+      recordViewsModule({
+        readSummary: createReadSummary({
+          db,
+          payout: config.payout,
+          feed: { id: feed, kind: config.feed.kind },
+          excludesThinHours: !config.includeThinHours,
+        }),
+        readEntries: createReadEntries({ db, clock: marketClock }),
+        readEntry: createReadEntry({ db, clock: marketClock }),
+        readEquity,
+      }),
     ],
     readiness: [{ name: 'record', check: async () => (checkpoints.isSigning() ? 'ok' : 'degraded') }],
     start: () => {
       checkpoints.start();
       // A long record takes seconds to count: not while the first visitor waits.
-      readModelFigures({}).catch((fault: unknown) => {
+      Promise.all([readModelFigures({}), readEquity({})]).catch((fault: unknown) => {
         if (!signal.aborted) log.error({ err: fault }, 'the figures of the record could not be counted');
       });
       stopExporting = exportHourly({ exportDays, after, log });

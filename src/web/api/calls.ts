@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { InclusionProof, recordPaths } from '#contract/record.ts';
+import { InclusionProof } from '#contract/record.ts';
+import { recordPaths } from '#contract/record-paths.ts';
 import { Signal, SymbolInfo, signalPaths, WireBar, WorkingStats } from '#contract/signals.ts';
 import type { AiModelKey } from '#domain/ai-model.ts';
 import type { PickerDuration } from '#domain/duration.ts';

@@ -25,3 +25,14 @@ test('streams count for their user and for their address, and give both places b
   expect(hub.countOf({ address: '192.0.2.1' })).toBe(1);
   expect(hub.countOf({ userId: 'nobody' })).toBe(0);
 });
+
+test('a new stream is told the newest checkpoint first, and nothing before there is one', () => {
+  const bus = createInProcessBus();
+  const hub = createEventHub(bus, 1_000);
+  hub.start();
+  expect(hub.greeting()).toBe('');
+  for (const note of ['older', 'newer']) bus.publish({ name: 'checkpoint', data: { note }, userId: null, id: null });
+  bus.publish({ name: 'session', data: null, userId: 'a', id: 7 });
+  expect(hub.greeting()).toBe('event: checkpoint\ndata: {"note":"newer"}\n\n');
+  hub.stop();
+});

@@ -12,6 +12,8 @@ export interface EventHub {
   countOf(owner: { userId: string } | { address: string }): number;
   /** Prices may be coalesced, the latest wins; results never pass through here. */
   offerPrice(price: Price): void;
+  /** What a new stream is told first, encoded: the newest checkpoint of the record, once this process has heard of one. */
+  greeting(): string;
   endSession(sessionId: string): void;
 }
 
@@ -33,6 +35,7 @@ export function createEventHub(bus: Bus, pricePeriodMs: number): EventHub {
     }
   };
   const prices = new Map<string, Price>();
+  let checkpoint = '';
   let timers: NodeJS.Timeout[] = [];
   let unsubscribe = (): void => undefined;
 
@@ -41,6 +44,7 @@ export function createEventHub(bus: Bus, pricePeriodMs: number): EventHub {
   };
   const pass = ({ name, data, userId, id }: BusEvent<EventName>): void => {
     const text = encodeEvent(name, data, id);
+    if (name === 'checkpoint') checkpoint = text;
     for (const stream of streams) if (userId === null || stream.userId === userId) stream.send(text, id);
   };
   const sendPrices = (): void => {
@@ -71,6 +75,7 @@ export function createEventHub(bus: Bus, pricePeriodMs: number): EventHub {
       if (streams.delete(stream)) count(stream, -1);
     },
     countOf: (owner) => counts.get('userId' in owner ? `user ${owner.userId}` : `address ${owner.address}`) ?? 0,
+    greeting: () => checkpoint,
     offerPrice: (price) => prices.set(price.symbol, price),
     endSession: (sessionId) => {
       for (const stream of streams) if (stream.sessionId === sessionId) stream.end();

@@ -76,7 +76,9 @@ export const eventsModule =
         });
         const { open, nextOpen, nextClose } = readWorkingStats();
         stream.catchUp([
-          { text: `retry: 2000\n\n${encodeEvent('market', { open, nextOpen, nextClose }, null)}`, id: null },
+          { text: 'retry: 2000\n\n', id: null },
+          { text: encodeEvent('market', { open, nextOpen, nextClose }, null), id: null },
+          { text: hub.greeting(), id: null },
           ...missed.map(({ name, data, id }) => ({ text: encodeEvent(name, data, id), id })),
         ]);
         return reply;

@@ -30,16 +30,44 @@ export const insertLeaves = async (tx: Transaction, leaves: readonly LeafRow[]):
       as l("index" bigint, "kind" text, "at" timestamptz, "signalId" uuid, "leaf" text, "leafHash" text, "chainHash" text)`);
 };
 
-/** A page of leaves, with what says whether each may be opened yet. */
-export const listLeaves = (db: Database, from: number, limit: number) =>
+/** Leaves with what says whether each may be opened yet. */
+const listed = (db: Database) =>
   db
     .select({ leaf: recordLeaves, status: signals.status, expiresAt: signals.expiresAt })
     .from(recordLeaves)
-    .leftJoin(signals, eq(signals.id, recordLeaves.signalId))
-    .where(gte(recordLeaves.index, from))
-    .orderBy(asc(recordLeaves.index))
-    .limit(limit);
+    .leftJoin(signals, eq(signals.id, recordLeaves.signalId));
+
+/** A page of leaves, oldest first. */
+export const listLeaves = (db: Database, from: number, limit: number) =>
+  listed(db).where(gte(recordLeaves.index, from)).orderBy(asc(recordLeaves.index)).limit(limit);
 export type ListedLeaf = Awaited<ReturnType<typeof listLeaves>>[number];
+
+/** Of signals that somebody received, newest first. */
+export const listSignalLeaves = (db: Database, before: number, limit: number): Promise<ListedLeaf[]> =>
+  listed(db)
+    .where(and(eq(recordLeaves.kind, 'signal'), lt(recordLeaves.index, before)))
+    .orderBy(desc(recordLeaves.index))
+    .limit(limit);
+
+/** In the order of the record. */
+export const listLeavesOfSignals = async (db: Database, signalIds: readonly string[]): Promise<ListedLeaf[]> =>
+  signalIds.length === 0
+    ? []
+    : listed(db)
+        .where(inArray(recordLeaves.signalId, [...signalIds]))
+        .orderBy(asc(recordLeaves.index));
+
+/** The leaf at an index, or a signal's, with all leaves of the same signal; none: there is no such leaf. */
+export const listLeavesLike = async (db: Database, id: number | string): Promise<ListedLeaf[]> => {
+  const signalId = typeof id === 'string' ? id : (await findLeaf(db, id))?.signalId;
+  return signalId === undefined ? [] : listLeavesOfSignals(db, [signalId]);
+};
+
+const findLeaf = async (db: Database, index: number) =>
+  (await db.select({ signalId: recordLeaves.signalId }).from(recordLeaves).where(eq(recordLeaves.index, index)))[0];
+
+export const findFirstLeafAt = async (db: Database): Promise<Date | undefined> =>
+  (await db.select({ at: recordLeaves.at }).from(recordLeaves).orderBy(asc(recordLeaves.index)).limit(1))[0]?.at;
 
 export const countLeaves = async (db: Executor): Promise<number> =>
   (await db.select({ last: sql<number | null>`max(${recordLeaves.index})`.mapWith(Number) }).from(recordLeaves)).map(

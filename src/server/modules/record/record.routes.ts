@@ -15,8 +15,8 @@ import {
   ProofQuery,
   RecordPage,
   RecordQuery,
-  recordPaths,
 } from '#contract/record.ts';
+import { recordPaths } from '#contract/record-paths.ts';
 import { Id } from '#contract/wire.ts';
 import { problem } from '#server/http/problem.ts';
 import type { ProveConsistency } from './prove-consistency.ts';

@@ -1,0 +1,14 @@
+/** Apart from the shapes, so that public pages know addresses without carrying a validator. */
+export const recordPaths = {
+  record: '/api/record',
+  proof: '/api/record/proof/:id',
+  consistency: '/api/record/consistency',
+  checkpoint: '/api/record/checkpoint',
+  key: '/api/record/key',
+  models: '/api/record/models',
+  export: '/api/record/export/:day',
+  summary: '/api/record/summary',
+  entries: '/api/record/entries',
+  entry: '/api/record/entry/:id',
+  equity: '/api/record/equity',
+} as const;

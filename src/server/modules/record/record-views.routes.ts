@@ -1,0 +1,74 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { Problem } from '#contract/problem.ts';
+import { recordPaths } from '#contract/record-paths.ts';
+import {
+  EntriesQuery,
+  EntryParams,
+  EquityQuery,
+  RecordEntries,
+  RecordEquity,
+  RecordLeaves,
+  RecordSummary,
+} from '#contract/record-views.ts';
+import type { ReadEntries, ReadEntry } from './read-entries.ts';
+import type { ReadEquity } from './read-equity.ts';
+import type { ReadSummary } from './read-summary.ts';
+
+interface Needs {
+  readonly readSummary: ReadSummary;
+  readonly readEntries: ReadEntries;
+  readonly readEntry: ReadEntry;
+  readonly readEquity: ReadEquity;
+}
+
+const tags = ['record'];
+
+/** The record as its page shows it; the leaves and proofs themselves are in record.routes. */
+export const recordViewsModule =
+  (record: Needs): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.get(
+      recordPaths.summary,
+      { schema: { tags, summary: 'What the record is of', response: { 200: RecordSummary } } },
+      () => record.readSummary(),
+    );
+
+    app.get(
+      recordPaths.entries,
+      {
+        schema: {
+          tags,
+          summary: 'Recorded signals, newest first, each with how it ended',
+          querystring: EntriesQuery,
+          response: { 200: RecordEntries, 400: Problem },
+        },
+      },
+      (request) => record.readEntries(request.query),
+    );
+
+    app.get(
+      recordPaths.entry,
+      {
+        schema: {
+          tags,
+          summary: 'A leaf by index or by the id of its signal, with all leaves of that signal',
+          params: EntryParams,
+          response: { 200: RecordLeaves, 400: Problem, 404: Problem },
+        },
+      },
+      (request) => record.readEntry(request.params.id),
+    );
+
+    app.get(
+      recordPaths.equity,
+      {
+        schema: {
+          tags,
+          summary: 'What one stake on every signal would have come to, from opened leaves',
+          querystring: EquityQuery,
+          response: { 200: RecordEquity, 400: Problem },
+        },
+      },
+      (request) => record.readEquity(request.query),
+    );
+  };

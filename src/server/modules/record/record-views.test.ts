@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { RecordEntries, RecordEquity, RecordLeaves, RecordSummary } from '#contract/record-views.ts';
+import { appendLeaves } from '#server/modules/record/append-leaves.ts';
+import { createRecordStage, type RecordStage } from '#tests/support/record-stage.ts';
+import { simulateRecord, type SimulatedSignal } from '#tests/support/simulated-record.ts';
+import type { TestRecord } from '#tests/support/test-record.ts';
+
+let stage: RecordStage;
+let one: TestRecord;
+let simulated: SimulatedSignal[];
+
+beforeAll(async () => {
+  stage = await createRecordStage();
+  one = await stage.run();
+  simulated = await simulateRecord(stage.database.db, { count: 1_000 });
+  await simulateRecord(stage.database.db, { count: 25, seed: 2, feed: 'deriv' });
+  // Of this very moment: they have not expired.
+  await simulateRecord(stage.database.db, { count: 5, open: 5, seed: 3, from: one.time.clock.now() });
+}, 60_000);
+afterAll(() => stage.tearDown());
+
+const read = async (path: string): Promise<unknown> =>
+  JSON.parse((await one.get(`/api/record${path}`)).body) as unknown;
+const refused = async (path: string) => {
+  const answer = await one.get(`/api/record${path}`);
+  return [answer.status, (JSON.parse(answer.body) as { code: string }).code];
+};
+const ofFeed = () => simulated.filter(({ result }) => result !== null && result !== 'void');
+
+describe('the summary', () => {
+  it('says of which market the record is, since when, and how much is in it', async () => {
+    const summary = RecordSummary.parse(await read('/summary'));
+    expect(summary).toMatchObject({ feed: { id: 'simulated:1', kind: 'simulated' }, payout: 0.82 });
+    expect(summary.since).toBe(simulated[0]?.leaf.issuedAt);
+    expect(summary.size).toBe(2 * 1_025 + 5);
+  });
+});
+
+describe('the list of recorded signals', () => {
+  it('goes back to the oldest, page by page, each once and with its end', async () => {
+    const seen: string[] = [];
+    for (let before = ''; ; ) {
+      const page = RecordEntries.parse(await read(`/entries?limit=50${before}`));
+      for (const { issued, ended } of page.items) {
+        expect(issued.kind).toBe('signal');
+        const own = simulated.find(({ id }) => id === issued.leaf?.['id']);
+        if (own) expect(ended?.leaf?.['result']).toBe(own.result ?? undefined);
+        seen.push(issued.leafHash);
+      }
+      if (page.older === null) break;
+      before = `&before=${page.older}`;
+    }
+    expect(seen).toHaveLength(1_030);
+    expect(new Set(seen).size).toBe(1_030);
+  });
+
+  it('keeps what is open shut', async () => {
+    const page = RecordEntries.parse(await read('/entries?limit=50'));
+    const shut = page.items.filter(({ ended }) => ended === null);
+    expect(shut).toHaveLength(5);
+    for (const { issued } of shut) expect(issued.leaf).toBeUndefined();
+  });
+
+  it.each(['?limit=0', '?limit=51', '?before=-1', '?before=x'])('refuses %s', async (query) => {
+    expect(await refused(`/entries${query}`)).toEqual([400, 'validation_failed']);
+  });
+});
+
+describe('one entry', () => {
+  it('is found by its signal and by each of its numbers, with all that is recorded of it', async () => {
+    const [own] = ofFeed();
+    const bySignal = RecordLeaves.parse(await read(`/entry/${own?.id}`));
+    expect(bySignal.leaves.map(({ kind }) => kind)).toEqual(['signal', 'outcome']);
+    expect(bySignal.leaves[0]).toMatchObject({ index: bySignal.index, leaf: own?.leaf });
+    for (const { index } of bySignal.leaves) {
+      expect(RecordLeaves.parse(await read(`/entry/${index}`))).toEqual({ index, leaves: bySignal.leaves });
+    }
+  });
+
+  it('that is not there is not found', async () => {
+    expect(await refused('/entry/999999')).toEqual([404, 'not_found']);
+    expect(await refused('/entry/3f0f7c1e-58a4-4a5b-9d5a-0d6f2a3b4c5d')).toEqual([404, 'not_found']);
+    expect(await refused('/entry/somebody')).toEqual([400, 'validation_failed']);
+  });
+});
+
+describe('the equity curve', () => {
+  const equity = async (query = '') => RecordEquity.parse(await read(`/equity${query}`));
+  const stakes = (all: readonly SimulatedSignal[], payout: number): number =>
+    all.reduce((sum, { result }) => sum + (result === 'successful' ? payout : result === 'unsuccessful' ? -1 : 0), 0);
+
+  it('is the sum of one stake on every signal of the market that runs', async () => {
+    const all = await equity();
+    expect(all.trades).toBe(ofFeed().length);
+    expect(all.total).toBeCloseTo(stakes(ofFeed(), 0.82), 6);
+    expect(all.points.at(-1)).toMatchObject({ trades: all.trades, total: all.total });
+    expect(await equity('?feed=deriv')).not.toEqual(all);
+  });
+
+  it('takes the payout and the model that are asked for', async () => {
+    const own = ofFeed().filter(({ leaf }) => leaf.model === 'vip');
+    const vip = await equity('?aiModel=vip&payout=0.9');
+    expect([vip.trades, vip.payout]).toEqual([own.length, 0.9]);
+    expect(vip.total).toBeCloseTo(stakes(own, 0.9), 6);
+    expect(await refused('/equity?aiModel=gpt_99')).toEqual([400, 'validation_failed']);
+    expect(await refused('/equity?payout=0')).toEqual([400, 'validation_failed']);
+  });
+
+  it('reads new leaves once more, and a void takes its outcome back', async () => {
+    const before = await equity();
+    const lost = ofFeed().find(({ result }) => result === 'unsuccessful');
+    if (!lost) throw new Error('nothing was lost');
+    const at = new Date('2026-03-03T00:00:00.000Z');
+    const leaf = { signal: lost.id, result: 'void', reason: 'operator', at: at.toISOString() } as const;
+    await stage.database.db.transaction((tx) => appendLeaves(tx, [{ kind: 'void', signalId: lost.id, at, leaf }]));
+    const after = await equity();
+    expect([after.trades, after.total]).toEqual([before.trades - 1, Math.round((before.total + 1) * 1e6) / 1e6]);
+    expect(await equity()).toEqual(after);
+  });
+});
