@@ -196,7 +196,7 @@ export async function createServices({ config, database, logger, clock, reach = 
       }),
       ...record.modules,
       wireReviews({ ...accounts, ...mail, db, clock }),
-      ...wireAdmin({ ...accounts, config, db, clock }).modules,
+      ...wireAdmin({ ...accounts, config, db, jobs, clock }).modules,
     ],
     readiness: [
       {

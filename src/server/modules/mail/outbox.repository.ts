@@ -1,0 +1,69 @@
+import { and, desc, eq, sql } from 'drizzle-orm';
+import { type MailStatus, mailStatuses } from '#domain/mail.ts';
+import type { Database, Transaction } from '#server/database/connection.ts';
+import { mails } from '#server/database/schema.ts';
+import type { MailRow } from './mails.repository.ts';
+
+interface PageOf {
+  readonly status: MailStatus | undefined;
+  /** Where the page before ended; null: from the newest on. */
+  readonly after: Pick<MailRow, 'queuedAt' | 'id'> | null;
+  readonly limit: number;
+}
+
+/** Without what they say: links open accounts. */
+export const listMails = (db: Database, { status, after, limit }: PageOf): Promise<Omit<MailRow, 'sealed'>[]> => {
+  const { id, userId, kind, recipient, lang, attempts, queuedAt, nextAttemptAt, sentAt, lastFault } = mails;
+  return db
+    .select({
+      id,
+      userId,
+      kind,
+      recipient,
+      lang,
+      status: mails.status,
+      attempts,
+      queuedAt,
+      nextAttemptAt,
+      sentAt,
+      lastFault,
+    })
+    .from(mails)
+    .where(
+      and(
+        status && eq(mails.status, status),
+        after ? sql`(${mails.queuedAt}, ${mails.id}) < (${after.queuedAt}, ${after.id}::uuid)` : undefined,
+      ),
+    )
+    .orderBy(desc(mails.queuedAt), desc(mails.id))
+    .limit(limit);
+};
+
+export interface MailCounts {
+  readonly counts: Readonly<Record<MailStatus, number>>;
+  /** Of those that wait. */
+  readonly oldestQueuedAt: Date | null;
+}
+
+export const countMails = async (db: Database): Promise<MailCounts> => {
+  const rows = await db
+    .select({
+      status: mails.status,
+      count: sql<number>`count(*)::int`,
+      oldest: sql<Date | null>`min(${mails.queuedAt})`.mapWith(mails.queuedAt),
+    })
+    .from(mails)
+    .groupBy(mails.status);
+  const countOf = (status: MailStatus): number => rows.find((row) => row.status === status)?.count ?? 0;
+  return {
+    counts: Object.fromEntries(mailStatuses.map((status) => [status, countOf(status)])) as MailCounts['counts'],
+    oldestQueuedAt: rows.find(({ status }) => status === 'queued')?.oldest ?? null,
+  };
+};
+
+export const lockMail = async (tx: Transaction, id: string): Promise<MailRow | undefined> =>
+  (await tx.select().from(mails).where(eq(mails.id, id)).for('update'))[0];
+
+export const setNextAttempt = async (tx: Transaction, id: string, nextAttemptAt: Date): Promise<void> => {
+  await tx.update(mails).set({ nextAttemptAt }).where(eq(mails.id, id));
+};

@@ -1,0 +1,49 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { Outbox, OutboxMail, OutboxQuery, outboxPaths } from '#contract/admin-outbox.ts';
+import { Problem } from '#contract/problem.ts';
+import { type Guard, userOf } from '#server/modules/accounts/signed-in.ts';
+import type { ReadOutbox } from './read-outbox.ts';
+import type { RetryMail } from './retry-mail.ts';
+
+interface Needs {
+  /** Signed in, and an admin. */
+  readonly adminOnly: readonly Guard[];
+  readonly readOutbox: ReadOutbox;
+  readonly retryMail: RetryMail;
+}
+
+const tags = ['admin'];
+const refusals = { 400: Problem, 401: Problem, 403: Problem };
+
+export const outboxModule =
+  ({ adminOnly, readOutbox, retryMail }: Needs): FastifyPluginAsyncZod =>
+  async (app) => {
+    for (const guard of adminOnly) app.addHook('onRequest', guard);
+
+    app.get(
+      outboxPaths.outbox,
+      {
+        schema: {
+          tags,
+          summary: 'Mails and what became of them',
+          querystring: OutboxQuery,
+          response: { 200: Outbox, ...refusals },
+        },
+      },
+      (request) => readOutbox(request.query),
+    );
+
+    app.post(
+      outboxPaths.retry,
+      {
+        schema: {
+          tags,
+          summary: 'Make the next attempt now: audited',
+          params: z.object({ id: z.string() }),
+          response: { 200: OutboxMail, ...refusals, 404: Problem, 409: Problem },
+        },
+      },
+      (request) => retryMail({ adminId: userOf(request).id, mailId: request.params.id }),
+    );
+  };

@@ -1,0 +1,26 @@
+import type { Outbox, OutboxQuery } from '#contract/admin-outbox.ts';
+import { toInstant } from '#contract/wire.ts';
+import type { Database } from '#server/database/connection.ts';
+import { cursorOf, InstantAndId, readCursor } from '#server/http/cursor.ts';
+import { countMails, listMails } from './outbox.repository.ts';
+import { wireMail } from './wire-mail.ts';
+
+export type ReadOutbox = (query: OutboxQuery) => Promise<Outbox>;
+
+export const createReadOutbox =
+  (db: Database): ReadOutbox =>
+  async ({ cursor, limit, status }) => {
+    const place = readCursor(cursor, InstantAndId);
+    const after = place && { queuedAt: new Date(place[0]), id: place[1] };
+    const [rows, { counts, oldestQueuedAt }] = await Promise.all([
+      listMails(db, { status, after, limit: limit + 1 }),
+      countMails(db),
+    ]);
+    const last = rows.length > limit ? rows[limit - 1] : undefined;
+    return {
+      items: rows.slice(0, limit).map(wireMail),
+      nextCursor: last ? cursorOf(last.queuedAt.getTime(), last.id) : null,
+      counts,
+      oldestQueuedAt: oldestQueuedAt && toInstant(oldestQueuedAt.getTime()),
+    };
+  };

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import type { OutboxMail } from '#contract/admin-outbox.ts';
+import type { Clock } from '#domain/clock.ts';
+import type { Database } from '#server/database/connection.ts';
+import { problem } from '#server/http/problem.ts';
+import type { Jobs } from '#server/jobs/jobs.ts';
+import { writeAudit } from '#server/modules/audit/write-audit.ts';
+import { lockMail, setNextAttempt } from './outbox.repository.ts';
+import { type MailJob, mailQueue } from './queue-mail.ts';
+import { canRetry, wireMail } from './wire-mail.ts';
+
+/** Makes the next attempt now. An attempt counts once: the one that was arranged for later finds it made. */
+export type RetryMail = (call: { readonly adminId: string; readonly mailId: string }) => Promise<OutboxMail>;
+
+interface Needs {
+  readonly db: Database;
+  readonly jobs: Pick<Jobs, 'send'>;
+  readonly clock: Clock;
+}
+
+export const createRetryMail =
+  ({ db, jobs, clock }: Needs): RetryMail =>
+  ({ adminId: actorId, mailId }) =>
+    db.transaction(async (tx) => {
+      const mail = z.uuid().safeParse(mailId).success ? await lockMail(tx, mailId) : undefined;
+      if (!mail) throw problem('not_found');
+      if (!canRetry(mail)) throw problem('mail_not_waiting');
+      const at = new Date(clock.now());
+      await setNextAttempt(tx, mail.id, at);
+      await jobs.send(tx, mailQueue, { mailId: mail.id, attempts: mail.attempts } satisfies MailJob);
+      await writeAudit(tx, {
+        actorId,
+        action: 'mail.retry',
+        targetId: mail.id,
+        after: { attempts: mail.attempts },
+        at,
+      });
+      return wireMail({ ...mail, nextAttemptAt: at });
+    });

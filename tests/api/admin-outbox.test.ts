@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Outbox } from '#contract/admin-outbox.ts';
+import { mails } from '#server/database/schema.ts';
+import { mailQueue } from '#server/modules/mail/queue-mail.ts';
+import { createTestAdmin, type TestAdmin } from '#tests/support/test-admin.ts';
+import { type SignalPerson, startsAt } from '#tests/support/test-signals.ts';
+
+const path = '/api/admin/outbox';
+let test: TestAdmin;
+let admin: SignalPerson;
+let person: SignalPerson;
+
+beforeAll(async () => {
+  test = await createTestAdmin();
+  ({ admin } = test);
+  person = await test.person();
+});
+afterAll(() => test.close());
+beforeEach(async () => {
+  await test.database.db.delete(mails);
+});
+
+async function aMail(change: Partial<typeof mails.$inferInsert> = {}): Promise<string> {
+  const id = randomUUID();
+  await test.database.db.insert(mails).values({
+    id,
+    userId: person.id,
+    kind: 'activation',
+    recipient: 'olena@kurs.example',
+    lang: 'uk',
+    sealed: 'a sealed link',
+    status: 'queued',
+    attempts: 1,
+    queuedAt: new Date(startsAt),
+    nextAttemptAt: new Date(startsAt + 300_000),
+    lastFault: 'try again later',
+    ...change,
+  });
+  return id;
+}
+
+const read = async (query = ''): Promise<Outbox> => (await admin.get(`${path}${query}`)).json();
+const rowOf = async (id: string) => (await test.database.db.select().from(mails).where(eq(mails.id, id)))[0];
+const jobsOf = (id: string) => test.jobs.waiting.filter(({ data }) => 'mailId' in data && data.mailId === id);
+const codeOf = (answer: { statusCode: number; json(): { code?: string } }) => [answer.statusCode, answer.json().code];
+
+describe('the outbox', () => {
+  it('counts what became of mails and tells each without its content and most of its address', async () => {
+    await aMail();
+    await aMail({ status: 'sent', sealed: null, sentAt: new Date(startsAt), queuedAt: new Date(startsAt - 1) });
+    await aMail({ status: 'refused', sealed: null, queuedAt: new Date(startsAt - 2) });
+    const outbox = await read();
+    expect(outbox.counts).toEqual({ queued: 1, sent: 1, kept: 0, refused: 1, given_up: 0 });
+    expect(outbox.oldestQueuedAt).toBe('2026-03-03T15:00:00.000Z');
+    expect(outbox.items.map(({ status, canRetry }) => [status, canRetry])).toEqual([
+      ['queued', true],
+      ['sent', false],
+      ['refused', false],
+    ]);
+    expect(outbox.items[0]).toMatchObject({
+      kind: 'activation',
+      to: 'ol•••@kurs.example',
+      lastFault: 'try again later',
+    });
+    expect(JSON.stringify(outbox)).not.toMatch(/olena|sealed/);
+  });
+
+  it('is filtered by what became of them, and goes on by pages', async () => {
+    const ids = [];
+    for (let n = 0; n < 3; n++) ids.unshift(await aMail({ queuedAt: new Date(startsAt + n) }));
+    await aMail({ status: 'sent' });
+    const first = await read('?status=queued&limit=2');
+    const second = await read(`?status=queued&limit=2&cursor=${first.nextCursor}`);
+    expect([...first.items, ...second.items].map(({ id }) => id)).toEqual(ids);
+    expect(second.nextCursor).toBeNull();
+  });
+});
+
+describe('the next attempt', () => {
+  it('is made now, and written down', async () => {
+    const id = await aMail();
+    const answer = await admin.post(`${path}/${id}/retry`);
+    expect([answer.statusCode, answer.json().nextAttemptAt]).toEqual([200, '2026-03-03T15:00:00.000Z']);
+    expect(jobsOf(id)).toMatchObject([{ queue: mailQueue, data: { mailId: id, attempts: 1 }, at: startsAt }]);
+    expect(await test.audit(id)).toMatchObject([{ actorId: admin.id, action: 'mail.retry', after: { attempts: 1 } }]);
+  });
+
+  it.each([
+    [{ status: 'sent' as const }],
+    [{ status: 'refused' as const }],
+    [{ status: 'given_up' as const }],
+    [{ status: 'kept' as const }],
+    [{ attempts: 5 }],
+  ])('is refused where none is to come: %j', async (change) => {
+    const id = await aMail(change);
+    const before = await rowOf(id);
+    expect(codeOf(await admin.post(`${path}/${id}/retry`))).toEqual([409, 'mail_not_waiting']);
+    expect([await rowOf(id), jobsOf(id), await test.audit(id)]).toEqual([before, [], []]);
+  });
+
+  it.each(['nothing', randomUUID()])('of no mail is 404: %s', async (id) => {
+    expect(codeOf(await admin.post(`${path}/${id}/retry`))).toEqual([404, 'not_found']);
+  });
+});
+
+it('all of it is for administrators alone', async () => {
+  const id = await aMail();
+  const before = await rowOf(id);
+  expect(codeOf(await person.get(path))).toEqual([403, 'forbidden']);
+  for (const mail of [id, 'nothing'])
+    expect(codeOf(await person.post(`${path}/${mail}/retry`))).toEqual([403, 'forbidden']);
+  expect([await rowOf(id), jobsOf(id), await test.audit(id)]).toEqual([before, [], []]);
+});
