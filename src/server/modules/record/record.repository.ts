@@ -102,7 +102,7 @@ export interface SettledLeaf {
   readonly takenBack: string | null;
 }
 
-/** What was settled or voided by the leaves [from, to), each with the signal it belongs to. */
+/** What was settled or voided by the leaves [from, to), each with the signal it belongs to; minutes in shadow are not among it. */
 export const listSettled = async (db: Database, from: number, to: number): Promise<SettledLeaf[]> =>
   (
     await db.execute<{ ended: string; issued: string; taken_back: string | null }>(sql`
@@ -111,5 +111,6 @@ export const listSettled = async (db: Database, from: number, to: number): Promi
       join record_leaves s on s.signal_id = e.signal_id and s.kind in ('signal', 'forecast')
       left join record_leaves o on e.kind = 'void' and o.signal_id = e.signal_id and o.kind = 'outcome'
       where e."index" >= ${from} and e."index" < ${to} and e.kind in ('outcome', 'void')
+        and e.leaf not like '{"forecast":%'
       order by e."index"`)
   ).rows.map(({ ended, issued, taken_back }) => ({ ended, issued, takenBack: taken_back }));
