@@ -1,10 +1,10 @@
 import { fileURLToPath } from 'node:url';
-import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 
+/** The browser's part is built twice (scripts/web/): for the browser, and once to write the public pages with. */
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter()],
+  plugins: [tailwindcss()],
   resolve: {
     // Zod probes `new Function` while schemas are built, which a policy without 'unsafe-eval' reports as a violation.
     alias: [
@@ -12,5 +12,5 @@ export default defineConfig({
     ],
   },
   // Fonts and pictures stay files: the policy allows them from 'self' only, never from data: addresses.
-  build: { assetsInlineLimit: 0, target: 'es2023' },
+  build: { assetsInlineLimit: 0, target: 'es2023', modulePreload: { polyfill: false } },
 });

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildWeb } from './build-web.ts';
 
@@ -14,8 +14,7 @@ const sources = [
   'public',
   'package-lock.json',
   'vite.config.ts',
-  'react-router.config.ts',
-  'scripts/build-web.ts',
+  'scripts/web',
   'scripts/compress-files.ts',
 ];
 
@@ -35,7 +34,7 @@ function stampOfSources(): string {
 
 function filesOf(source: string): string[] {
   if (!existsSync(source)) return [];
-  if (!source.startsWith('src/') && source !== 'public') return [source];
+  if (!statSync(source).isDirectory()) return [source];
   const entries = readdirSync(source, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile() && !/\.(test|e2e)\.tsx?$/.test(entry.name));
   return files.map((entry) => join(entry.parentPath, entry.name)).sort();

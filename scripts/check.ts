@@ -18,11 +18,8 @@ const checks: readonly { readonly name: string; readonly path: string; readonly 
   { name: 'architecture', path: 'node_modules/vitest/vitest.mjs', args: ['run', '--project', 'architecture'] },
 ];
 
-const typegen = { name: 'route types', path: 'node_modules/@react-router/dev/bin.cjs', args: ['typegen'] };
-
 /** Runs everything, however much fails, and tells at the end what did. */
 const failed: string[] = [];
-await check(typegen);
 const queue = [...checks];
 await Promise.all(Array.from({ length: Math.min(2, availableParallelism()) }, work));
 if (failed.length > 0) console.error(`\nFailed: ${failed.join(', ')}`);

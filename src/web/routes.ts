@@ -1,27 +1,51 @@
-import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
+import type { ComponentType } from 'react';
+import type { PageMeta } from './language/page-title.ts';
+import { type LazyPart, lazyPart } from './routing/lazy-part.ts';
 
-export default [
-  index('screens/root-redirect.tsx'),
-  route(':lang', 'layouts/language-layout.tsx', [
-    layout('layouts/main-layout.tsx', [
-      index('screens/home/home.tsx'),
-      route('signal', 'screens/signal/signal-screen.tsx'),
-      route('account', 'screens/account/account.tsx'),
-      route('mailbox', 'screens/mailbox/mailbox.tsx'),
-      route('terms', 'screens/legal/terms.tsx'),
-      route('privacy-policy', 'screens/legal/privacy-policy.tsx'),
-      route('cookie-policy', 'screens/legal/cookie-policy.tsx'),
-      route('*', 'screens/not-found/not-found.tsx'),
-    ]),
-    layout('layouts/admin-layout.tsx', [route('admin/campaigns', 'screens/admin-campaigns/admin-campaigns.tsx')]),
-    layout('layouts/step-layout.tsx', [route('enter-id', 'screens/enter-id/enter-id.tsx')]),
-    layout('layouts/auth-layout.tsx', [
-      route('login', 'screens/login/login.tsx'),
-      route('register', 'screens/register/register.tsx'),
-      route('forgot-password', 'screens/forgot-password/forgot-password.tsx'),
-      route('reset-password', 'screens/reset-password/reset-password.tsx'),
-      route('confirm-email', 'screens/confirm-email/confirm-email.tsx'),
-      route('activated-email', 'screens/activated-email/activated-email.tsx'),
-    ]),
-  ]),
-] satisfies RouteConfig;
+interface LayoutModule {
+  readonly default: ComponentType;
+}
+
+interface ScreenModule {
+  readonly default: ComponentType;
+  readonly meta: PageMeta;
+}
+
+export const layouts = {
+  main: lazyPart<LayoutModule>(() => import('./layouts/main-layout.tsx')),
+  step: lazyPart<LayoutModule>(() => import('./layouts/step-layout.tsx')),
+  auth: lazyPart<LayoutModule>(() => import('./layouts/auth-layout.tsx')),
+  admin: lazyPart<LayoutModule>(() => import('./layouts/admin-layout.tsx')),
+};
+
+export interface Page {
+  /** Below the language; `*` is every address that is no page. */
+  readonly path: string;
+  readonly layout: keyof typeof layouts;
+  readonly screen: LazyPart<ScreenModule>;
+}
+
+/** Every page: its address below the language, what stands around it, and its screen. One line each: the build reads them. */
+export const pages: readonly Page[] = [
+  page('', 'main', () => import('./screens/home/home.tsx')),
+  page('signal', 'main', () => import('./screens/signal/signal-screen.tsx')),
+  page('history', 'main', () => import('./screens/history/history.tsx')),
+  page('account', 'main', () => import('./screens/account/account.tsx')),
+  page('mailbox', 'main', () => import('./screens/mailbox/mailbox.tsx')),
+  page('terms', 'main', () => import('./screens/legal/terms.tsx')),
+  page('privacy-policy', 'main', () => import('./screens/legal/privacy-policy.tsx')),
+  page('cookie-policy', 'main', () => import('./screens/legal/cookie-policy.tsx')),
+  page('admin/campaigns', 'admin', () => import('./screens/admin-campaigns/admin-campaigns.tsx')),
+  page('enter-id', 'step', () => import('./screens/enter-id/enter-id.tsx')),
+  page('login', 'auth', () => import('./screens/login/login.tsx')),
+  page('register', 'auth', () => import('./screens/register/register.tsx')),
+  page('forgot-password', 'auth', () => import('./screens/forgot-password/forgot-password.tsx')),
+  page('reset-password', 'auth', () => import('./screens/reset-password/reset-password.tsx')),
+  page('confirm-email', 'auth', () => import('./screens/confirm-email/confirm-email.tsx')),
+  page('activated-email', 'auth', () => import('./screens/activated-email/activated-email.tsx')),
+  page('*', 'main', () => import('./screens/not-found/not-found.tsx')),
+];
+
+function page(path: string, layout: Page['layout'], fetchScreen: () => Promise<ScreenModule>): Page {
+  return { path, layout, screen: lazyPart(fetchScreen) };
+}

@@ -1,37 +1,18 @@
-import { Suspense } from 'react';
-import { Outlet, type MiddlewareFunction, redirect } from 'react-router';
-import { brand } from '#domain/brand.ts';
+import { useEffect } from 'react';
+import { Navigate, Outlet, useLocation, useParams } from 'react-router';
 import { isLanguage } from '#domain/language.ts';
 import { detectLanguage } from '../language/detect-language.ts';
-import { loadPhrases } from '../language/load-phrases.ts';
 import { localizedPath } from '../paths.ts';
 import { readStored, writeStored } from '../storage/stored.ts';
-import { Loader } from '../ui/loader.tsx';
 
-/** A language of ours and its phrases, before any page of it. Middleware, since a loader would empty the built HTML. */
-export const clientMiddleware: MiddlewareFunction[] = [
-  async ({ params, request }, next) => {
-    if (!isLanguage(params.lang)) {
-      const { pathname, search, hash } = new URL(request.url);
-      const detected = detectLanguage(readStored('i18nextLng'), navigator.languages);
-      throw redirect(localizedPath(pathname, detected) + search + hash);
-    }
-    await loadPhrases(params.lang);
-    writeStored('i18nextLng', params.lang);
-    return next();
-  },
-];
-
-export default function LanguageLayout() {
-  return (
-    <Suspense
-      fallback={
-        <div className="boot">
-          <Loader label={brand.name} />
-        </div>
-      }
-    >
-      <Outlet />
-    </Suspense>
-  );
+/** A language of ours, remembered; any other is replaced and the rest of the address kept. */
+export function LanguageLayout() {
+  const { lang } = useParams();
+  const { pathname, search, hash } = useLocation();
+  useEffect(() => {
+    if (isLanguage(lang)) writeStored('i18nextLng', lang);
+  }, [lang]);
+  if (isLanguage(lang)) return <Outlet />;
+  const detected = detectLanguage(readStored('i18nextLng'), navigator.languages);
+  return <Navigate replace to={localizedPath(pathname, detected) + search + hash} />;
 }

@@ -75,8 +75,7 @@ export function LanguageMenu() {
 export function useSwitchLanguage(): (lang: Language) => void {
   const { pathname, search, hash } = useLocation();
   const navigate = useNavigate();
-  return (lang) =>
-    void navigate(inLanguage(pathname, lang) + search + hash, { replace: true, preventScrollReset: true });
+  return (lang) => void navigate(inLanguage(pathname, lang) + search + hash, { replace: true });
 }
 
 function moveFocus(event: KeyboardEvent, root: HTMLElement | null, close: () => void): void {

@@ -1,10 +1,13 @@
-import { Outlet, useMatches } from 'react-router';
+import { Outlet, useLocation } from 'react-router';
+import { usePhrases } from '../language/use-phrases.ts';
+import { localizedPath, paths } from '../paths.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { PageFrame } from './page-frame.tsx';
 
 export default function MainLayout() {
-  const isHome = useMatches().at(-1)?.id === 'screens/home/home';
+  const { lang } = usePhrases();
+  const isHome = localizedPath(useLocation().pathname, lang) === paths.home(lang);
   return (
     <div className={isHome ? 'page' : 'page app'}>
       <PageFrame>

@@ -1,20 +1,15 @@
-import { Link, redirect } from 'react-router';
+import { Link } from 'react-router';
 import { brand } from '#domain/brand.ts';
-import { defaultLanguage, languages } from '#domain/language.ts';
+import { languages } from '#domain/language.ts';
 import { languageNames } from '../language/language-names.ts';
 import { paths } from '../paths.ts';
-import { readStored } from '../storage/stored.ts';
+import { PageHead } from '../routing/page-head.tsx';
 
-/** Bare `/` goes to the stored language, else the default; entry.client does it before anything is shown. */
-export function clientLoader(): Response {
-  return redirect(paths.home(readStored('i18nextLng') ?? defaultLanguage));
-}
-
-export const meta = () => [{ title: brand.name }];
-
-export default function RootRedirect() {
+/** Bare `/`, for whoever has no scripts: main.tsx sends everybody else to their language before anything is shown. */
+export function RootRedirect() {
   return (
     <main className="boot">
+      <PageHead facts={{ title: brand.name }} />
       <nav className="col g2" aria-label={brand.name}>
         {languages.map((lang) => (
           <Link key={lang} className="link" to={paths.home(lang)} hrefLang={lang} lang={lang}>

@@ -4,6 +4,7 @@ import { defaultLanguage, isLanguage } from '#domain/language.ts';
 import type { LegalDocument } from '#content/legal/legal-document.ts';
 import { legalSince } from '#content/legal/legal-document.ts';
 import { legalDocuments, type LegalKey } from '#content/legal/legal-documents.ts';
+import type { PageMeta } from '../../language/page-title.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
 
 /** In short, the risk, then the whole text: readable without scripts. */
@@ -67,8 +68,8 @@ const filled = (text: string): string =>
 
 /** Title and description of a legal page, in the language of its address. */
 export const legalMeta =
-  (key: LegalKey) =>
-  ({ params }: { params: { lang?: string } }) => {
-    const { title, description } = legalDocuments[key][isLanguage(params.lang) ? params.lang : defaultLanguage];
-    return [{ title: `${title} · ${brand.name}` }, { name: 'description', content: filled(description) }];
+  (key: LegalKey): PageMeta =>
+  ({ params: { lang } }) => {
+    const { title, description } = legalDocuments[key][isLanguage(lang) ? lang : defaultLanguage];
+    return { title: `${title} · ${brand.name}`, description: filled(description) };
   };

@@ -1,11 +1,9 @@
 import { Link } from 'react-router';
-import { pageTitle } from '../../language/page-title.ts';
+import { pageTitle, unlisted } from '../../language/page-title.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
 import { paths } from '../../paths.ts';
 
-const title = pageTitle(({ t }) => t('common.notFound.pageTitle'));
-
-export const meta = (args: { params: { lang?: string } }) => [...title(args), { name: 'robots', content: 'noindex' }];
+export const meta = unlisted(pageTitle(({ t }) => t('common.notFound.pageTitle')));
 
 export default function NotFound() {
   const { t, lang } = usePhrases();

@@ -1,13 +1,17 @@
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { HydratedRouter } from 'react-router/dom';
-import { defaultLanguage, isLanguage } from '#domain/language.ts';
+import { defaultLanguage } from '#domain/language.ts';
+import { App } from './app.tsx';
 import { detectLanguage } from './language/detect-language.ts';
-import { loadPhrases } from './language/load-phrases.ts';
 import { localizedPath } from './paths.ts';
+import { AppRouter } from './routing/app-router.tsx';
+import { loadPage } from './routing/load-page.ts';
+import { prefetchLinks } from './routing/prefetch-links.ts';
+import { forgetReload, reloadOnce } from './routing/reload-once.ts';
 import { keepCampaign } from './session/keep-campaign.ts';
 import { startSession } from './session/session-store.ts';
 import { readStored } from './storage/stored.ts';
+import './styles/app.css';
 
 const { pathname, search, hash } = location;
 keepCampaign(search);
@@ -21,15 +25,19 @@ function addressInALanguage(): string {
 }
 
 async function start(): Promise<void> {
-  const lang = pathname.split('/')[1];
-  await loadPhrases(isLanguage(lang) ? lang : defaultLanguage);
+  const hasCome = await loadPage(pathname).then(forgetReload, () => false);
+  if (hasCome === false && reloadOnce(pathname + search + hash)) return;
+  const isBuilt = document.documentElement.dataset['page'] === 'built';
   startTransition(() => {
     hydrateRoot(
       document,
       <StrictMode>
-        <HydratedRouter />
+        <AppRouter>
+          <App isBuilt={isBuilt} />
+        </AppRouter>
       </StrictMode>,
     );
   });
+  prefetchLinks();
   void startSession();
 }

@@ -1,0 +1,24 @@
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build } from 'vite';
+import { compressFiles } from '../compress-files.ts';
+import type { Manifest } from './page-files.ts';
+import { type Prerender, writePages } from './write-pages.ts';
+
+/** The browser's files; then the same screens once more for Node, which writes the pages; then their compressed forms. */
+await build({
+  logLevel: 'warn',
+  build: { outDir: 'build/client', emptyOutDir: true, manifest: true, rolldownOptions: { input: 'src/web/main.tsx' } },
+});
+await build({
+  logLevel: 'warn',
+  build: { outDir: 'build/server', emptyOutDir: true, ssr: 'src/web/prerender.tsx', copyPublicDir: false },
+});
+// Not for browsers: beside the files, where the tests look for what each page loads.
+await rename('build/client/.vite/manifest.json', 'build/manifest.json');
+const manifest = JSON.parse(await readFile('build/manifest.json', 'utf8')) as Manifest;
+const prerender = (await import(pathToFileURL(resolve('build/server/prerender.js')).href)) as Prerender;
+await writePages('build/client', prerender, manifest);
+await writeFile('build/screens.json', JSON.stringify(prerender.screenAddresses));
+await compressFiles('build/client');

@@ -1,0 +1,68 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type * as prerenderModule from '#web/prerender.tsx';
+import { type Manifest, readRouteFiles, scriptsOf } from './page-files.ts';
+
+export type Prerender = typeof prerenderModule;
+
+const entry = 'src/web/main.tsx';
+
+/** Every public page as a file of its own, and one page for all the others, which find their screen in the browser. */
+export async function writePages(folder: string, prerender: Prerender, manifest: Manifest): Promise<void> {
+  const filesOf = sourcesOf(prerender, await readFile('src/web/routes.ts', 'utf8'));
+  for (const address of prerender.builtAddresses) {
+    const html = await prerender.renderPage(address, true);
+    const head = headOf(prerender, manifest, { fonts: prerender.fontsOf(address), sources: filesOf(address) });
+    await writePage(join(folder, fileOf(address)), withHead(html, head, 'built'));
+  }
+  const fallback = await prerender.renderPage('/uk/404', false);
+  const head = headOf(prerender, manifest, { fonts: [], sources: [] });
+  await writePage(join(folder, '__spa-fallback.html'), withHead(fallback, head, 'fallback'));
+}
+
+async function writePage(path: string, html: string): Promise<void> {
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(path, html);
+}
+
+/** `/uk/login` is `uk/login/index.html`; what is said of unknown addresses is no address itself. */
+const fileOf = (address: string): string => (address.endsWith('/404') ? `${address}.html` : `${address}/index.html`);
+
+/** The source files of the page at an address: its layout, its screen, its phrases. */
+function sourcesOf({ layoutOf, pathOf }: Prerender, routes: string): (address: string) => string[] {
+  const { pages, layouts } = readRouteFiles(routes);
+  return (address) => {
+    const path = pathOf(address);
+    if (path === undefined) return [];
+    const [layout, screen] = [layouts.get(layoutOf(address) ?? ''), pages.get(path)];
+    if (!layout || !screen) throw new Error(`${address} has no line of the usual form in src/web/routes.ts`);
+    return [layout, screen, `src/web/language/bundle.${address.slice(1, 3)}.ts`];
+  };
+}
+
+interface Parts {
+  readonly fonts: readonly string[];
+  readonly sources: readonly string[];
+}
+
+/** What every head begins with; scripts in the order in which they are needed. */
+function headOf({ bootScript }: Prerender, manifest: Manifest, { fonts, sources }: Parts): string {
+  const [main, ...others] = scriptsOf(manifest, [entry, ...sources]);
+  return [
+    '<meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">',
+    '<meta name="color-scheme" content="dark light">',
+    `<script>${bootScript}</script>`,
+    ...(manifest[entry]?.css ?? []).map((file) => `<link rel="stylesheet" href="/${file}">`),
+    ...fonts.map((file) => `<link rel="preload" href="${file}" as="font" type="font/woff2" crossorigin>`),
+    `<script type="module" src="/${main}"></script>`,
+    ...others.map((file) => `<link rel="modulepreload" href="/${file}">`),
+    '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
+  ].join('');
+}
+
+function withHead(html: string, head: string, kind: 'built' | 'fallback'): string {
+  const opened = html.replace('<html ', `<html data-page="${kind}" `).replace('<head>', `<head>${head}`);
+  if (!opened.includes(head)) throw new Error('React wrote a head of another form');
+  return opened;
+}

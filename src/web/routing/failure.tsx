@@ -1,0 +1,26 @@
+import { brand } from '#domain/brand.ts';
+import { languageOf } from '../language/language-of.ts';
+import { findPhrases } from '../language/phrase-book.ts';
+import { paths } from '../paths.ts';
+
+/** Something of ours broke. Stands on as little as can be: neither the router nor the phrases may have come. */
+export function Failure() {
+  const lang = languageOf(location.pathname);
+  const t = findPhrases(lang)?.t;
+  return (
+    <div className="boot">
+      <div className="state" role="alert">
+        <h1 className="h2">{t?.('common.error.title') ?? brand.name}</h1>
+        <p>{t?.('common.error.text')}</p>
+        <div className="acts">
+          <button type="button" className="btn btn-p" onClick={() => location.reload()}>
+            {t?.('common.error.reload') ?? '↻'}
+          </button>
+          <a className="btn btn-s" href={paths.home(lang)}>
+            {t?.('common.notFound.home') ?? brand.name}
+          </a>
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { matchRoutes, type RouteObject, useParams } from 'react-router';
+import { LanguageLayout } from '../layouts/language-layout.tsx';
+import { layouts, type Page, pages } from '../routes.ts';
+import { RootRedirect } from '../screens/root-redirect.tsx';
+import { usePart } from './lazy-part.ts';
+import { PageBoundary } from './page-boundary.tsx';
+import { PageHead } from './page-head.tsx';
+
+/** The router's own form of the table in routes.ts. Pages of one layout are its children, so that it stays between them. */
+export const pageTree: RouteObject[] = [
+  { path: '/', element: <RootRedirect /> },
+  {
+    path: ':lang',
+    element: <LanguageLayout />,
+    children: (Object.keys(layouts) as (keyof typeof layouts)[]).map((layout) => ({
+      element: <Layout name={layout} />,
+      children: pages.filter((page) => page.layout === layout).map(asRoute),
+    })),
+  },
+];
+
+/** The page of an address; null where the address does not begin with a language. */
+export function findPage(pathname: string): Page | null {
+  const id = matchRoutes(pageTree, pathname)?.at(-1)?.route.id;
+  return pages.find(({ path }) => path === id) ?? null;
+}
+
+function asRoute(page: Page): RouteObject {
+  return { id: page.path, path: page.path, element: <Screen page={page} /> };
+}
+
+function Layout({ name }: { name: keyof typeof layouts }) {
+  const { default: Component } = usePart(layouts[name]);
+  return <Component />;
+}
+
+function Screen({ page }: { page: Page }) {
+  const { default: Component, meta } = usePart(page.screen);
+  const params = useParams();
+  return (
+    <PageBoundary>
+      <PageHead facts={meta({ params })} />
+      <Component />
+    </PageBoundary>
+  );
+}

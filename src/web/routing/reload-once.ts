@@ -1,0 +1,26 @@
+const key = 'reloaded-for';
+
+/** Asks the server for the address itself. False when that has just been tried for the same one: it would go on for ever. */
+export function reloadOnce(address: string): boolean {
+  try {
+    if (sessionStorage.getItem(key) === address) {
+      sessionStorage.removeItem(key);
+      return false;
+    }
+    sessionStorage.setItem(key, address);
+  } catch {
+    // Where nothing can be remembered, nothing would end the reloading.
+    return false;
+  }
+  location.replace(address);
+  return true;
+}
+
+/** The page has come whole: a failure from now on is a new one. */
+export function forgetReload(): void {
+  try {
+    sessionStorage.removeItem(key);
+  } catch {
+    // Nothing was remembered.
+  }
+}
