@@ -2,16 +2,9 @@ import { z } from 'zod';
 
 export const directions = ['up', 'down'] as const;
 export const behaviours = ['normal', 'slow', 'silent', 'missing'] as const;
-export const symbols = [
-  'EUR/USD',
-  'GBP/USD',
-  'USD/JPY',
-  'AUD/USD',
-  'USD/CHF',
-  'EUR/GBP',
-  'GBP/JPY',
-  'EUR/JPY',
-] as const;
+const currencies = ['EUR', 'GBP', 'AUD', 'NZD', 'USD', 'CAD', 'CHF', 'JPY'];
+/** The 28 crosses of the eight majors, BASE/QUOTE. */
+export const symbols = currencies.flatMap((base, at) => currencies.slice(at + 1).map((quote) => `${base}/${quote}`));
 export const tradeMinutes = [2, 3, 5, 7, 10] as const;
 export const exclusionDays = [1, 7, 30, 180] as const;
 
@@ -27,9 +20,13 @@ const mostTrades = 200;
 const Cents = z.number().int();
 
 const Trade = z.object({
+  /** Of this account alone: its place in the account's history. Trades of an older book have none. */
+  id: z.string().default(''),
   symbol: z.string(),
   direction: z.enum(directions),
   stake: Cents,
+  /** How much of the stake was a bonus. */
+  bonusStake: Cents.default(0),
   minutes: z.number(),
   openedAt: z.number(),
   closesAt: z.number(),
@@ -123,6 +120,8 @@ export function dropBonus(account: Account, now: number): null {
 
 type Order = Pick<Trade, 'symbol' | 'direction' | 'stake' | 'minutes'>;
 
+const newest = (trades: readonly Trade[]): number => Number(trades[0]?.id.split('-')[1] ?? 0);
+
 /** Own money is staked first. */
 export function openTrade(account: Account, order: Order, now: number): Fault | null {
   if (isExcluded(account, now)) return 'excluded';
@@ -132,7 +131,14 @@ export function openTrade(account: Account, order: Order, now: number): Fault | 
   account.bonus -= order.stake - fromCash;
   account.turnover += order.stake;
   account.activeAt = now;
-  const trade = { ...order, openedAt: now, closesAt: now + order.minutes * 60_000, profit: null };
+  const trade = {
+    ...order,
+    id: `${account.id}-${newest(account.trades) + 1}`,
+    bonusStake: order.stake - fromCash,
+    openedAt: now,
+    closesAt: now + order.minutes * 60_000,
+    profit: null,
+  };
   account.trades = [trade, ...account.trades].slice(0, mostTrades);
   return null;
 }

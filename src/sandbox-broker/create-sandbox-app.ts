@@ -124,7 +124,7 @@ const Opening = z.object({
 });
 
 const Order = z.object({
-  symbol: z.enum(accounts.symbols),
+  symbol: z.string().refine((symbol) => accounts.symbols.includes(symbol)),
   minutes: z.coerce.number().pipe(z.literal([...accounts.tradeMinutes])),
   direction: z.enum(accounts.directions),
   amount: Cents,

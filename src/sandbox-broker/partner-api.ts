@@ -18,29 +18,60 @@ interface Question {
   readonly hash: string;
 }
 
+interface Query {
+  readonly since?: string;
+}
+
 const slowMs = 20_000;
 
 /** The partner's side, in the form of Pocket Option's `user-info`, with its way over a language path. */
 export function servePartnerApi(app: FastifyInstance, { book, partner, token, now, chance }: Needs): void {
   const hashOf = (id: string): string => createHash('md5').update(`${id}:${partner}:${token}`).digest('hex');
 
-  const answer = async (account: Account, reply: FastifyReply): Promise<unknown> => {
+  const answer = async (account: Account, reply: FastifyReply, say: () => unknown): Promise<unknown> => {
     if (account.behaviour === 'silent') return reply.hijack();
     if (account.behaviour === 'slow') await pause(slowMs, null, { ref: false });
     if (settleTrades(account, now(), chance)) await book.save();
-    return userInfo(account, now());
+    return say();
   };
 
-  app.get<{ Params: Question }>('/api/user-info/:id/:partner/:hash', (request, reply) =>
-    reply.redirect(`/en${request.url}`, 302),
-  );
+  const serve = (name: string, say: (account: Account, query: Query) => unknown): void => {
+    const path = `/api/${name}/:id/:partner/:hash`;
+    app.get<{ Params: Question }>(path, (request, reply) => reply.redirect(`/en${request.url}`, 302));
+    app.get<{ Params: Question; Querystring: Query }>(`/en${path}`, async ({ params, query }, reply) => {
+      const isSigned = params.partner === partner && params.hash === hashOf(params.id);
+      if (!isSigned) return reply.code(403).send({ error: 'hash' });
+      const account = book.find(params.id);
+      const isUnknown = account?.partner !== partner || account.behaviour === 'missing';
+      return isUnknown
+        ? reply.code(404).send({ error: 'not found' })
+        : answer(account, reply, () => say(account, query));
+    });
+  };
 
-  app.get<{ Params: Question }>('/en/api/user-info/:id/:partner/:hash', async ({ params }, reply) => {
-    if (params.partner !== partner || params.hash !== hashOf(params.id)) return reply.code(403).send({ error: 'hash' });
-    const account = book.find(params.id);
-    const isUnknown = account?.partner !== partner || account.behaviour === 'missing';
-    return isUnknown ? reply.code(404).send({ error: 'not found' }) : answer(account, reply);
-  });
+  serve('user-info', (account) => userInfo(account, now()));
+  serve('trades', (account, { since }) => tradeList(account, since));
+}
+
+/** An addition of this broker to the protocol: the trades opened at `since` or later, the newest first. */
+function tradeList({ id, trades }: Account, since: string | undefined) {
+  const from = Date.parse(since ?? '');
+  return {
+    uid: id,
+    trades: trades
+      .filter((trade) => trade.id !== '' && (Number.isNaN(from) || trade.openedAt >= from))
+      .map((trade) => ({
+        id: trade.id,
+        symbol: trade.symbol.replace('/', ''),
+        direction: trade.direction,
+        amount: dollars(trade.stake),
+        bonus_amount: dollars(trade.bonusStake),
+        minutes: trade.minutes,
+        opened_at: new Date(trade.openedAt).toISOString(),
+        closes_at: new Date(trade.closesAt).toISOString(),
+        profit: trade.profit === null ? null : dollars(trade.profit),
+      })),
+  };
 }
 
 /** `balance` holds the bonuses too: the partner takes `sum_bonuses` off. */

@@ -22,7 +22,7 @@ export type PocketMode =
   | 'redirect elsewhere'
   | 'redirect for ever';
 
-/** A local server that speaks Pocket Option's `user-info`, well and badly. */
+/** A local server that speaks Pocket Option's `user-info`, well and badly, and the list of trades that the sandbox broker adds. */
 export interface FakePocket {
   readonly url: string;
   readonly partnerId: string;
@@ -30,6 +30,8 @@ export interface FakePocket {
   mode: PocketMode;
   /** What a normal answer says besides the recorded one; undefined leaves a field out. */
   change: Readonly<Record<string, unknown>>;
+  /** What it answers when asked for trades. */
+  trades: readonly unknown[];
   /** Of a 429. */
   retryAfter: string | null;
   /** Where `redirect elsewhere` points. */
@@ -50,7 +52,7 @@ export interface FakePocket {
 
 const recorded = new URL('../../fixtures/broker/pocket/user-info.json', import.meta.url);
 const userInfo = JSON.parse(readFileSync(recorded, 'utf8')) as Record<string, unknown>;
-const address = /^(?:\/en)?\/api\/user-info\/(\d+)\/([\w-]+)\/([0-9a-f]{32})$/;
+const address = /^(?:\/en)?\/api\/(user-info|trades)\/(\d+)\/([\w-]+)\/([0-9a-f]{32})(?:\?since=\S+)?$/;
 
 export async function startFakePocket(): Promise<FakePocket> {
   const server = createServer((request, response) => answer(request, response));
@@ -69,6 +71,7 @@ export async function startFakePocket(): Promise<FakePocket> {
     apiToken: 'a-token-nobody-may-see',
     mode: 'normal',
     change: {},
+    trades: [],
     retryAfter: null,
     elsewhere: 'http://127.0.0.1:9',
     asked: [],
@@ -96,12 +99,13 @@ export async function startFakePocket(): Promise<FakePocket> {
     const path = request.url ?? '';
     fake.asked.push(path);
     count(response);
-    const [, id, partner, hash] = address.exec(path) ?? [];
+    const [, name, id, partner, hash] = address.exec(path) ?? [];
     if (!id || !partner || !hash) return say(response, 400, {});
     if (!isSigned(id, partner, hash)) return say(response, 403, {});
     if (fake.mode === 'redirect' && !path.startsWith('/en')) return redirect(response, `/en${path}`);
     if (fake.mode === 'redirect for ever') return redirect(response, path);
     if (fake.mode === 'redirect elsewhere') return redirect(response, `${fake.elsewhere}${path}`);
+    if (fake.mode === 'normal' && name === 'trades') return say(response, 200, { uid: id, trades: fake.trades });
     answerAs(fake.mode, id, response);
   }
 

@@ -6,7 +6,7 @@ import type { BrokerLinks } from '#contract/traders.ts';
 import type { Clock } from '#domain/clock.ts';
 import type { Config } from '../config.ts';
 import { problem } from '../http/problem.ts';
-import type { Broker, WatchedBroker } from '../integrations/broker/broker.ts';
+import type { Broker, TradeList, WatchedBroker } from '../integrations/broker/broker.ts';
 import { createPocketBroker } from '../integrations/broker/pocket-broker.ts';
 import { createRecordedTraders } from '../integrations/broker/recorded-traders.ts';
 import { createSandboxProcess } from '../integrations/broker/sandbox-process.ts';
@@ -19,6 +19,8 @@ interface Visitor {
 
 export interface ChosenBroker {
   readonly broker: WatchedBroker;
+  /** Null: this broker tells no trades. */
+  readonly tradeList: TradeList | null;
   readonly brokerLinks: (visitor: Visitor) => Promise<BrokerLinks>;
   /** What the demo account begins with: the sandbox's own traders, known before its process listens. */
   readonly seedTraders: Broker;
@@ -46,6 +48,7 @@ export function chooseBroker({ config, clock, log }: Needs): ChosenBroker {
     return {
       ...idle,
       broker: createPocketBroker({ ...common, ...broker, apiUrl: () => Promise.resolve(apiUrl) }),
+      tradeList: null,
       brokerLinks: async (visitor) => pocketLinks(referralUrl, visitor),
     };
   }
@@ -54,9 +57,11 @@ export function chooseBroker({ config, clock, log }: Needs): ChosenBroker {
   if (broker.apiUrl !== null) {
     const { apiUrl, apiToken, referralUrl } = broker;
     const page = referralUrl ?? apiUrl;
+    const adapter = createPocketBroker({ ...common, ...known, apiToken, apiUrl: () => Promise.resolve(apiUrl) });
     return {
       ...idle,
-      broker: createPocketBroker({ ...common, ...known, apiToken, apiUrl: () => Promise.resolve(apiUrl) }),
+      broker: adapter,
+      tradeList: adapter,
       brokerLinks: async (visitor) => sandboxLinks(page, known.partnerId, visitor),
     };
   }
@@ -67,9 +72,11 @@ export function chooseBroker({ config, clock, log }: Needs): ChosenBroker {
     after: common.after,
     env: sandboxEnv(config, known.partnerId, apiToken),
   });
+  const adapter = createPocketBroker({ ...common, ...known, apiToken, apiUrl: sandbox.address });
   return {
     ...idle,
-    broker: createPocketBroker({ ...common, ...known, apiToken, apiUrl: sandbox.address }),
+    broker: adapter,
+    tradeList: adapter,
     brokerLinks: async (visitor) => {
       const address = await inTime(sandbox.address());
       return sandboxLinks(broker.referralUrl ?? pageAddress(address, config), known.partnerId, visitor);

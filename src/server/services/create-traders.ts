@@ -45,7 +45,7 @@ interface Needs {
   /** Calls `task` once after `ms`; the answer cancels it. */
   readonly after: (ms: number, task: () => void) => () => void;
   readonly log: FastifyBaseLogger;
-  readonly chosenBroker: ChosenBroker;
+  readonly chosenBroker: Omit<ChosenBroker, 'tradeList'>;
   readonly attempts: Pick<Attempts, 'take'>;
   readonly jobs: Pick<Jobs, 'send' | 'work'>;
   readonly forgetUser: (userId: string) => void;

@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FakePocket, startFakePocket } from '#tests/support/fake-pocket.ts';
+import { visitSandbox } from '#tests/support/sandbox-visitor.ts';
 import { silentLog } from '#tests/support/silent-log.ts';
 import { createVirtualTime } from '#tests/support/virtual-time.ts';
-import { BrokerRefusesUs, type WatchedBroker } from './broker.ts';
+import { BrokerRefusesUs, BrokerUnavailable, type TradeList, type WatchedBroker } from './broker.ts';
 import { createPocketBroker } from './pocket-broker.ts';
 import { createSandboxProcess, type SandboxProcess } from './sandbox-process.ts';
 import { systemScheduler } from '../market-data/scheduler.ts';
@@ -22,7 +23,7 @@ interface Partner {
   readonly apiToken: string;
 }
 
-const brokerOf = ({ url, partnerId, apiToken }: Partner, changedToken = apiToken): WatchedBroker => {
+const brokerOf = ({ url, partnerId, apiToken }: Partner, changedToken = apiToken): WatchedBroker & TradeList => {
   const { clock, scheduler } = createVirtualTime(now);
   const common = {
     clock,
@@ -86,4 +87,56 @@ describe.each(['stand-in', 'sandbox'] as const)('the broker behind the port: %s'
     await expect(broker.findTrader(known)).rejects.toThrow(BrokerRefusesUs);
     expect(broker.state()).toBe('degraded');
   });
+
+  describe('its trades', () => {
+    it('are told with stake, bonus, direction and times, those before a time left out', async () => {
+      standInSays('normal');
+      const { openedAt, closesAt } = await placeTrade(name);
+      const [trade, ...older] = (await brokerOf(partners[name]).listTrades(known, openedAt)) ?? [];
+      expect(older).toEqual([]);
+      expect(trade).toEqual({
+        id: expect.stringMatching(/./),
+        symbol: 'EURUSD',
+        direction: 'SELL',
+        stake: 12.5,
+        bonusStake: 0,
+        duration: 5,
+        openedAt,
+        closesAt,
+        profit: null,
+      });
+      fake.trades = [];
+      expect(await brokerOf(partners[name]).listTrades(known, openedAt + 1)).toEqual([]);
+    });
+
+    it('are null of a trader that is not ours, and refused with a wrong token', async () => {
+      standInSays('404');
+      expect(await brokerOf(partners[name]).listTrades(unknown, 0)).toBeNull();
+      standInSays('normal');
+      await expect(brokerOf(partners[name], 'wrong').listTrades(known, 0)).rejects.toThrow(BrokerRefusesUs);
+    });
+  });
 });
+
+it('a list of trades that cannot be read is no list', async () => {
+  standInSays('normal');
+  fake.trades = [{ id: 't1', symbol: 'EURUSD', amount: '1,234.50' }];
+  await expect(brokerOf(partners['stand-in']).listTrades(known, 0)).rejects.toThrow(BrokerUnavailable);
+  fake.trades = [];
+});
+
+/** A trade of 12.50 down on EUR/USD: made on the sandbox's desk, or put into the stand-in's mouth. */
+async function placeTrade(name: 'stand-in' | 'sandbox'): Promise<{ openedAt: number; closesAt: number }> {
+  if (name === 'stand-in') {
+    const times = { opened_at: new Date(now).toISOString(), closes_at: new Date(now + 300_000).toISOString() };
+    const money = { amount: '12.50', bonus_amount: '0.00', profit: null };
+    fake.trades = [{ id: 't1', symbol: 'EURUSD', direction: 'down', minutes: 5, ...money, ...times }];
+    return { openedAt: now, closesAt: now + 300_000 };
+  }
+  const visitor = visitSandbox(partners.sandbox.url);
+  await visitor.post('/login', { id: known, email: 'demo@kurs.example' });
+  await visitor.post('/desk/trade', { symbol: 'EUR/USD', minutes: '5', amount: '12.5', direction: 'down' });
+  const [trade] = (await brokerOf(partners.sandbox).listTrades(known, 0)) ?? [];
+  if (!trade) throw new Error('the desk took no trade');
+  return trade;
+}

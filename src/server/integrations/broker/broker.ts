@@ -1,3 +1,5 @@
+import type { BrokerTrade } from '#domain/broker-trade.ts';
+
 /** A trader's account at the partner broker. Money in US dollars. */
 export interface TraderAccount {
   readonly id: string;
@@ -24,6 +26,11 @@ interface FindOptions {
 /** The port: null only when the broker itself says that no such trader came through our link. */
 export interface Broker {
   findTrader(traderId: string, options?: FindOptions): Promise<TraderAccount | null>;
+}
+
+/** Of a broker that tells trades: those of a trader that were opened at `since` or later; null: no such trader of ours. */
+export interface TradeList {
+  listTrades(traderId: string, since: number): Promise<readonly BrokerTrade[] | null>;
 }
 
 /** What the broker's side is like, for readiness: down means that every call fails, degraded that it refuses us. */

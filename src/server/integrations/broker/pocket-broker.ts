@@ -1,10 +1,17 @@
 import { createHash } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '#domain/clock.ts';
-import { BrokerRefusesUs, BrokerUnavailable, type TraderAccount, type WatchedBroker } from './broker.ts';
+import {
+  BrokerRefusesUs,
+  BrokerUnavailable,
+  type TraderAccount,
+  type TradeList,
+  type WatchedBroker,
+} from './broker.ts';
 import { createCallQueue } from './pocket/call-queue.ts';
 import { createCircuitBreaker } from './pocket/circuit-breaker.ts';
 import { fetchJson, NoAnswer, type PartnerAnswer } from './pocket/fetch-json.ts';
+import { readTrades } from './pocket/read-trades.ts';
 import { type BalanceMode, readTrader } from './pocket/read-trader.ts';
 import { createRememberedAnswers } from './pocket/remembered-answers.ts';
 
@@ -27,8 +34,20 @@ const withinMs = 5_000;
 const retryAfterS = 10;
 const longestRetryAfterS = 3_600;
 
-/** Pocket Option's partner API (shared by the sandbox broker, which speaks the same protocol). */
-export function createPocketBroker(needs: Needs): WatchedBroker {
+/** One thing to ask of a trader. */
+interface Question<Answer> {
+  readonly traderId: string;
+  /** The call's name in the partner's addresses. */
+  readonly name: 'user-info' | 'trades';
+  readonly query?: Readonly<Record<string, string>>;
+  readonly understand: (json: unknown) => Answer;
+}
+
+/**
+ * Pocket Option's partner API, shared by the sandbox broker, which speaks the same protocol and tells trades as well: an
+ * addition of its own, made in the same manner.
+ */
+export function createPocketBroker(needs: Needs): WatchedBroker & TradeList {
   const { clock, log } = needs;
   const breaker = createCircuitBreaker(needs);
   const queue = createCallQueue({ atOnce: 4, mostWaiting: 100 });
@@ -38,16 +57,18 @@ export function createPocketBroker(needs: Needs): WatchedBroker {
   /** The broker said when to come back (429). */
   let comeBackAt = 0;
 
-  const addressOf = async (traderId: string): Promise<URL> => {
+  const addressOf = async ({ traderId, name, query }: Question<unknown>): Promise<URL> => {
     const { partnerId, apiToken } = needs;
     const hash = createHash('md5').update(`${traderId}:${partnerId}:${apiToken}`).digest('hex');
-    return new URL(`/api/user-info/${traderId}/${encodeURIComponent(partnerId)}/${hash}`, await needs.apiUrl());
+    const address = new URL(`/api/${name}/${traderId}/${encodeURIComponent(partnerId)}/${hash}`, await needs.apiUrl());
+    for (const [key, value] of Object.entries(query ?? {})) address.searchParams.set(key, value);
+    return address;
   };
 
   const away = (reason: string, waitMs = retryAfterS * 1000): BrokerUnavailable =>
     new BrokerUnavailable(reason, Math.min(longestRetryAfterS, Math.max(1, Math.ceil(waitMs / 1000))));
 
-  const understand = (answer: PartnerAnswer, traderId: string): TraderAccount | null => {
+  const hear = <Answer>(answer: PartnerAnswer, understand: (json: unknown) => Answer): Answer | null => {
     const { status } = answer;
     if (status === 401 || status === 403) throw refused(status);
     if (status === 200 || status === 404) noteAccepted();
@@ -59,11 +80,17 @@ export function createPocketBroker(needs: Needs): WatchedBroker {
     }
     if (status !== 200) throw new NoAnswer(`the broker answered ${status}`);
     if (answer.json === null) throw new NoAnswer('the answer is not JSON');
-    const reading = readTrader(answer.json, { id: traderId, mode: needs.balanceMode, now: clock.now() });
-    if ('fault' in reading) {
-      tellOnce(reading.fault, () => log.error({ fields: reading.fault }, 'an answer of the broker cannot be read'));
-      throw away(`an answer that cannot be read: ${reading.fault}`);
-    }
+    return understand(answer.json);
+  };
+
+  const refuseToRead = (fault: string): never => {
+    tellOnce(fault, () => log.error({ fields: fault }, 'an answer of the broker cannot be read'));
+    throw away(`an answer that cannot be read: ${fault}`);
+  };
+
+  const understandTrader = (traderId: string, json: unknown): TraderAccount => {
+    const reading = readTrader(json, { id: traderId, mode: needs.balanceMode, now: clock.now() });
+    if ('fault' in reading) return refuseToRead(reading.fault);
     for (const field of reading.unknown)
       tellOnce(field, () =>
         log.error({ fields: field }, 'the broker left out a field, or wrote it in an unknown form'),
@@ -83,14 +110,14 @@ export function createPocketBroker(needs: Needs): WatchedBroker {
     isRefused = false;
   };
 
-  const call = async (traderId: string, isBackground: boolean): Promise<TraderAccount | null> => {
+  const call = async <Answer>(question: Question<Answer>, isBackground: boolean): Promise<Answer | null> => {
     const held = comeBackAt - clock.now();
     if (held > 0) throw away('the broker asked us to come back later', held);
     const deadline = new AbortController();
     const cancel = needs.after(withinMs, () => deadline.abort());
     try {
       const turn = await (queue.enter(deadline.signal, isBackground) ?? Promise.reject(away('too many calls wait')));
-      return await probe(traderId, deadline.signal).finally(turn);
+      return await probe(question, deadline.signal).finally(turn);
     } catch (fault) {
       throw deadline.signal.aborted && !(fault instanceof BrokerUnavailable) ? away('no answer in time') : fault;
     } finally {
@@ -98,14 +125,14 @@ export function createPocketBroker(needs: Needs): WatchedBroker {
     }
   };
 
-  const probe = async (traderId: string, signal: AbortSignal): Promise<TraderAccount | null> => {
+  const probe = async <Answer>(question: Question<Answer>, signal: AbortSignal): Promise<Answer | null> => {
     const wait = breaker.enter();
     if (wait > 0) throw away('the broker has been away', wait);
     try {
-      const address = await untilAborted(addressOf(traderId), signal);
-      const trader = understand(await fetchJson(address, signal), traderId);
+      const address = await untilAborted(addressOf(question), signal);
+      const answer = hear(await fetchJson(address, signal), question.understand);
       breaker.succeed();
-      return trader;
+      return answer;
     } catch (fault) {
       if (fault instanceof BrokerUnavailable) {
         breaker.succeed();
@@ -125,11 +152,22 @@ export function createPocketBroker(needs: Needs): WatchedBroker {
 
   return {
     findTrader: async (traderId, { fresh = false, isBackground = false } = {}) => {
-      if (!/^[0-9]{1,20}$/.test(traderId)) throw new TypeError('not an id of a trader');
-      return answers.ask(traderId, fresh, () => call(traderId, isBackground));
+      requireId(traderId);
+      const understand = (json: unknown) => understandTrader(traderId, json);
+      return answers.ask(traderId, fresh, () => call({ traderId, name: 'user-info', understand }, isBackground));
+    },
+    listTrades: async (traderId, since) => {
+      requireId(traderId);
+      const query = { since: new Date(since).toISOString() };
+      const understand = (json: unknown) => readTrades(json, traderId) ?? refuseToRead('trades');
+      return call({ traderId, name: 'trades', query, understand }, true);
     },
     state: () => (breaker.isOpen() ? 'down' : isRefused ? 'degraded' : 'ok'),
   };
+}
+
+function requireId(traderId: string): void {
+  if (!/^[0-9]{1,20}$/.test(traderId)) throw new TypeError('not an id of a trader');
 }
 
 /** Retry-After in seconds or as a date; a minute when it says neither. */

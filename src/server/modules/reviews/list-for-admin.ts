@@ -39,7 +39,14 @@ function wireAdminReview(review: WrittenReview): AdminReview[] {
   if (status === 'replaced') return [];
   return [
     {
-      ...{ id, rating, text, reply, signals, email, status, refusedFor },
+      id,
+      rating,
+      text,
+      reply,
+      signals,
+      email,
+      status,
+      refusedFor,
       shownAs: shownName(review.name, email),
       writtenAt: toInstant(review.writtenAt.getTime()),
       firstSignalAt: toInstant(review.firstSignalAt.getTime()),
