@@ -183,3 +183,21 @@ test('.env.example lists every variable with a value that works, and no other', 
   expect(Object.keys(variables).sort()).toEqual(Object.keys(Environment.shape).sort());
   expect(() => read(variables)).not.toThrow();
 });
+
+test('the contest is the season of New Year, unless the operator sets days or wants none', () => {
+  expect(read({}).contest).toEqual({ days: null, timezone: 'Europe/Kyiv', prizes: [], beaconUrl: null });
+  expect(read({ CONTEST: 'off' }).contest).toBeNull();
+  const set = { CONTEST_START: '2026-12-05', CONTEST_END: '2026-12-31', CONTEST_PRIZES: '$200' };
+  expect(read(set).contest).toMatchObject({ days: { start: '2026-12-05', end: '2026-12-31' }, prizes: ['$200'] });
+});
+
+test.each([
+  [{ CONTEST_START: '2026-12-05' }, 'CONTEST_END'],
+  [{ CONTEST_END: '2026-12-05' }, 'CONTEST_START'],
+  [{ CONTEST_START: '2026-12-05', CONTEST_END: '2026-12-04' }, 'CONTEST_END'],
+  [{ CONTEST_START: '1 December', CONTEST_END: '2026-12-31' }, 'CONTEST_START'],
+  [{ CONTEST_PRIZES: '$500,$200' }, 'CONTEST_PRIZES'],
+  [{ CONTEST_BEACON: 'http://beacon.example/1' }, 'CONTEST_BEACON'],
+])('a contest cannot be made of %j', (variables, name) => {
+  expect(faultsOf(variables as Record<string, string>).faults.map((fault) => fault.name)).toEqual([name]);
+});

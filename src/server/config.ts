@@ -4,6 +4,7 @@ import type { SiteSettings } from '#contract/site.ts';
 import type { AccessRules } from '#domain/access.ts';
 import { brand } from '#domain/brand.ts';
 import type { TradingHours } from '#domain/trading-hours.ts';
+import { type ContestConfig, contestFaults, contestOf } from './contest-config.ts';
 import { Environment } from './environment.ts';
 import { keepSecret } from './kept-secret.ts';
 
@@ -37,6 +38,8 @@ export interface Config {
   /** 0: none. */
   readonly rateLimitPerMinute: number;
   readonly trustProxy: readonly string[];
+  /** Null: there is none. */
+  readonly contest: ContestConfig | null;
   readonly adminEmails: readonly string[];
   readonly internalEmails: readonly string[];
   readonly logLevel: NonNullable<Environment['LOG_LEVEL']>;
@@ -151,6 +154,7 @@ function faultsBetween(given: Given): Fault[] {
   for (const name of neededBy[given.CAPTCHA ?? ''] ?? []) {
     if (!given[name]) missing(name, `needed with CAPTCHA=${given.CAPTCHA}`);
   }
+  faults.push(...contestFaults(given));
   if (given.FEED === 'replay' && !given.REPLAY_FILES) missing('REPLAY_FILES', 'needed with FEED=replay');
   const [from, to] = [given.WORKING_FROM ?? '00:00', given.WORKING_TO ?? '24:00'];
   if (from >= to && from <= '24:00')
@@ -192,6 +196,7 @@ function toConfig(env: Environment, given: Given, secretOf: (dataDir: string) =>
     site: { theme: env.THEME, devtoolsBlocking: env.DEVTOOLS_BLOCKING },
     rateLimitPerMinute: env.RATE_LIMIT_PER_MINUTE,
     trustProxy: env.TRUST_PROXY,
+    contest: contestOf(env),
     adminEmails: env.ADMIN_EMAILS,
     internalEmails: env.INTERNAL_EMAILS,
     // A demo's terminal is read by a person.

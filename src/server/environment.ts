@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { appThemes } from '#domain/app-theme.ts';
+import { contestRules } from '#domain/contest-rules.ts';
 import { currencyPairs, isSymbol } from '#domain/currency-pair.ts';
 
 /** Each variable of the environment: what is allowed (also the words of its fault) and what it means unset. */
@@ -76,6 +77,18 @@ export const Environment = z.object({
     .optional(),
   THEME: oneOf(appThemes).default('halloween'),
   DEVTOOLS_BLOCKING: toggle().default(false),
+  CONTEST: toggle().default(true),
+  CONTEST_START: day().optional(),
+  CONTEST_END: day().optional(),
+  CONTEST_PRIZES: list('one prize for all five winners, or five, comma-separated', () => true)
+    .refine((prizes) => prizes.length === 1 || prizes.length === contestRules.winners, {
+      error: 'one prize for all five winners, or five, comma-separated',
+    })
+    .default([]),
+  CONTEST_BEACON: text(
+    'the https:// address of one drand round, such as https://api.drand.sh/public/24815020',
+    isAddress('https:'),
+  ).optional(),
   ADMIN_EMAILS: emails().default([]),
   INTERNAL_EMAILS: emails().default([]),
   LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
@@ -131,6 +144,10 @@ function tokenPrice() {
     const [question = 0, answer = 0] = value.split('/').map(Number);
     return { question, answer };
   });
+}
+
+function day() {
+  return z.iso.date({ error: 'a date such as 2026-12-01' });
 }
 
 function timeOfDay() {

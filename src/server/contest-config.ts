@@ -1,0 +1,37 @@
+import type { ContestDays } from '#domain/contest-period.ts';
+import type { Fault } from './config.ts';
+import type { Environment } from './environment.ts';
+
+export interface ContestConfig {
+  /** Null: 1 December to 10 January, year by year. */
+  readonly days: ContestDays | null;
+  readonly timezone: string;
+  /** One for all winners, or one each; none: not announced. */
+  readonly prizes: readonly string[];
+  /** Where the beacon round is told that the draw will use; null: none. */
+  readonly beaconUrl: string | null;
+}
+
+/** Null: the operator wants none. */
+export function contestOf(env: Environment): ContestConfig | null {
+  if (!env.CONTEST) return null;
+  const { CONTEST_START: start, CONTEST_END: end } = env;
+  return {
+    days: start && end ? { start, end } : null,
+    timezone: env.WORKING_TIMEZONE,
+    prizes: env.CONTEST_PRIZES,
+    beaconUrl: env.CONTEST_BEACON ?? null,
+  };
+}
+
+/** What neither of the two days says alone. */
+export function contestFaults(given: Readonly<Record<string, string>>): Fault[] {
+  const { CONTEST_START: start, CONTEST_END: end } = given;
+  if (start && !end) return [missing('CONTEST_END', 'the last day, inclusive, needed with CONTEST_START')];
+  if (end && !start) return [missing('CONTEST_START', 'the first day, needed with CONTEST_END')];
+  return start && end && start > end
+    ? [{ name: 'CONTEST_END', value: end, allowed: `not before CONTEST_START (${start})` }]
+    : [];
+}
+
+const missing = (name: string, allowed: string): Fault => ({ name, value: null, allowed });
