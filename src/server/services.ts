@@ -196,7 +196,17 @@ export async function createServices({ config, database, logger, clock, reach = 
       }),
       ...record.modules,
       wireReviews({ ...accounts, ...mail, db, clock }),
-      ...wireAdmin({ ...accounts, config, db, jobs, clock }).modules,
+      ...wireAdmin({
+        ...accounts,
+        config,
+        db,
+        engine,
+        broker: chosenBroker.broker,
+        jobs,
+        checks: [...traders.readiness, ...mail.readiness, ...record.readiness],
+        clock,
+        marketClock,
+      }).modules,
     ],
     readiness: [
       {

@@ -8,7 +8,7 @@ interface Job {
 }
 
 /** A job queue in memory that works when it is told to. */
-export interface FakeJobs extends Pick<Jobs, 'send' | 'work'> {
+export interface FakeJobs extends Pick<Jobs, 'send' | 'work' | 'backlog'> {
   /** What waits, by the time at which it is due. */
   readonly waiting: readonly Job[];
   /** Runs what is due now, once. Returns how much that was. */
@@ -35,6 +35,9 @@ export function createFakeJobs(clock: Clock): FakeJobs {
       waiting.push({ queue, data, at: startAfter?.getTime() ?? clock.now() });
     },
     work: async (queue, handler) => void handlers.set(queue, handler),
+    backlog: async () => [
+      { queue: 'all', due: waiting.filter(({ at }) => at <= clock.now()).length, later: 0, active: 0, failed: 0 },
+    ],
     dropDue: () => void takeDue(),
     runDueAtOnce: async (workers) => {
       const due = takeDue().flatMap((job) => Array.from({ length: workers }, () => job));

@@ -1,10 +1,12 @@
 import { desc, eq } from 'drizzle-orm';
-import type { auditLog as AuditLog } from '#server/database/signal-tables.ts';
+import type { Clock } from '#domain/clock.ts';
+import { createTickQuality } from '#engine/tick/tick-quality.ts';
 import { auditLog } from '#server/database/signal-tables.ts';
+import type { WatchedEngine } from '#server/modules/system/read-feed-state.ts';
 import { wireAdmin } from '#server/services/wire-admin.ts';
 import { adminEmail, createTestSignals, type SignalPerson, type TestSignals } from './test-signals.ts';
 
-type AuditRow = typeof AuditLog.$inferSelect;
+type AuditRow = typeof auditLog.$inferSelect;
 
 /** The administrators' side of the product beside its signals, on a database of its own. */
 export interface TestAdmin extends TestSignals {
@@ -21,7 +23,19 @@ export async function createTestAdmin(): Promise<TestAdmin> {
     alsoServe: (parts) =>
       wireAdmin({
         ...parts,
-        config: { access: parts.access, adminEmails: [adminEmail], internalEmails: [internalEmail] },
+        clock: parts.clock,
+        marketClock: parts.clock,
+        engine: engineOf(parts.clock),
+        broker: { state: () => 'degraded' },
+        checks: [{ name: 'broker', check: () => 'degraded' }],
+        config: {
+          access: parts.access,
+          adminEmails: [adminEmail],
+          internalEmails: [internalEmail],
+          broker: { kind: 'pocket' },
+          mail: { smtpUrl: 'smtp://user:secret@mail.example', from: 'kurs@kurs.example' },
+          tradingHours: { calendar: 'always', window: null },
+        },
       }).modules,
   });
   const { db } = test.database;
@@ -30,4 +44,19 @@ export async function createTestAdmin(): Promise<TestAdmin> {
     audit: (targetId: string) =>
       db.select().from(auditLog).where(eq(auditLog.targetId, targetId)).orderBy(desc(auditLog.id)),
   });
+}
+
+/** A market whose first pair told a price a moment ago and whose second one has been silent. */
+function engineOf(clock: Clock): WatchedEngine {
+  const agesMs: Readonly<Record<string, number>> = { EURUSD: 400, GBPUSD: 60_000 };
+  return {
+    feed: { id: 'simulated:1', kind: 'simulated', isLive: false, symbols: ['EURUSD', 'GBPUSD', 'AUDUSD'] },
+    feedState: () => ({ connected: true, reason: 'wss://feed.example?token=secret' }),
+    lastTick: (symbol) => {
+      const age = agesMs[symbol];
+      if (age === undefined) return null;
+      return { symbol, time: clock.now() - age, receivedAt: clock.now() - age, bid: 1.1, ask: 1.1 };
+    },
+    counts: () => ({ ...createTickQuality().counts(), accepted: 1_000, held: 1, repeated: 3, late: 2 }),
+  };
 }

@@ -40,6 +40,20 @@ describe('jobs', () => {
     expect(rows).toEqual([{ state: 'retry', retry_limit: 20 }]);
   });
 
+  it('what waits in each queue is counted now, an empty one as nothing', async () => {
+    const jobs = createJobs({ url: database.url, queues: ['counted', 'empty'], log: aLog().log as never });
+    await jobs.start();
+    await jobs.send(null, 'counted', {});
+    await jobs.send(null, 'counted', {}, { startAfter: new Date(Date.now() + 3_600_000) });
+    const backlog = await jobs.backlog();
+    await jobs.stop();
+    const nothing = { due: 0, later: 0, active: 0, failed: 0 };
+    expect(backlog).toEqual([
+      { ...nothing, queue: 'counted', due: 1, later: 1 },
+      { ...nothing, queue: 'empty' },
+    ]);
+  });
+
   it('a queue that an earlier version made gets the rules of this one', async () => {
     await database.pool.query("update pgboss.queue set retry_limit = 3 where name = 'failing'");
     const jobs = createJobs({ url: database.url, queues: ['failing'], log: aLog().log as never });

@@ -16,6 +16,18 @@ export interface Jobs {
   send(tx: Transaction | null, queue: string, data: object, options?: SendOptions): Promise<void>;
   /** A job may be handed out twice (a process died over it): its handler must bear that. */
   work<Data extends object>(queue: string, handler: (data: Data) => Promise<void>): Promise<void>;
+  /** How much there is to do in each queue, counted now. */
+  backlog(): Promise<QueueBacklog[]>;
+}
+
+export interface QueueBacklog {
+  readonly queue: string;
+  /** Could be worked on at this moment. */
+  readonly due: number;
+  readonly later: number;
+  readonly active: number;
+  /** Given up. */
+  readonly failed: number;
 }
 
 interface Needs {
@@ -29,6 +41,15 @@ const connections = 4;
 /** What NOTIFY did not tell of (jobs for later, a lost connection) is found by asking this often. */
 const pollS = 2;
 const atOnce = 2;
+
+/** Its own statistics are up to an hour old. */
+const backlogQuery = `
+  select name as queue,
+    (count(*) filter (where state in ('created', 'retry') and start_after <= now()))::int as due,
+    (count(*) filter (where state in ('created', 'retry') and start_after > now()))::int as later,
+    (count(*) filter (where state = 'active'))::int as active,
+    (count(*) filter (where state = 'failed'))::int as failed
+  from pgboss.job group by name`;
 
 const queueRules = {
   notify: true,
@@ -77,6 +98,12 @@ export function createJobs({ url, queues, log }: Needs): Jobs {
         ...(startAfter ? { startAfter } : {}),
         ...(tx ? { db: fromDrizzle(tx, sql) } : {}),
       });
+    },
+    backlog: async () => {
+      const counted = new Map(
+        (await boss.getDb().executeSql(backlogQuery)).rows.map((row: QueueBacklog) => [row.queue, row]),
+      );
+      return queues.map((queue) => counted.get(queue) ?? { queue, due: 0, later: 0, active: 0, failed: 0 });
     },
     work: async <Data extends object>(queue: string, handler: (data: Data) => Promise<void>) => {
       const options = {

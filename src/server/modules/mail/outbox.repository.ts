@@ -1,5 +1,5 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
-import { type MailStatus, mailStatuses } from '#domain/mail.ts';
+import type { MailStatus } from '#domain/mail.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { mails } from '#server/database/schema.ts';
 import type { MailRow } from './mails.repository.ts';
@@ -37,28 +37,6 @@ export const listMails = (db: Database, { status, after, limit }: PageOf): Promi
     )
     .orderBy(desc(mails.queuedAt), desc(mails.id))
     .limit(limit);
-};
-
-export interface MailCounts {
-  readonly counts: Readonly<Record<MailStatus, number>>;
-  /** Of those that wait. */
-  readonly oldestQueuedAt: Date | null;
-}
-
-export const countMails = async (db: Database): Promise<MailCounts> => {
-  const rows = await db
-    .select({
-      status: mails.status,
-      count: sql<number>`count(*)::int`,
-      oldest: sql<Date | null>`min(${mails.queuedAt})`.mapWith(mails.queuedAt),
-    })
-    .from(mails)
-    .groupBy(mails.status);
-  const countOf = (status: MailStatus): number => rows.find((row) => row.status === status)?.count ?? 0;
-  return {
-    counts: Object.fromEntries(mailStatuses.map((status) => [status, countOf(status)])) as MailCounts['counts'],
-    oldestQueuedAt: rows.find(({ status }) => status === 'queued')?.oldest ?? null,
-  };
 };
 
 export const lockMail = async (tx: Transaction, id: string): Promise<MailRow | undefined> =>

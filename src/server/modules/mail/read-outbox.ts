@@ -2,7 +2,8 @@ import type { Outbox, OutboxQuery } from '#contract/admin-outbox.ts';
 import { toInstant } from '#contract/wire.ts';
 import type { Database } from '#server/database/connection.ts';
 import { cursorOf, InstantAndId, readCursor } from '#server/http/cursor.ts';
-import { countMails, listMails } from './outbox.repository.ts';
+import { countMails } from './count-mails.ts';
+import { listMails } from './outbox.repository.ts';
 import { wireMail } from './wire-mail.ts';
 
 export type ReadOutbox = (query: OutboxQuery) => Promise<Outbox>;

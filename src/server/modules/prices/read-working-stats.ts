@@ -38,7 +38,7 @@ export const createReadWorkingStats = ({ engine, catalogue, hours, clock }: Need
 };
 
 /** Age of the newest tick of any pair; null before the first. */
-export function delayOf(engine: LiveEngine, now: number): number | null {
+export function delayOf(engine: Pick<LiveEngine, 'feed' | 'lastTick'>, now: number): number | null {
   const times = engine.feed.symbols.flatMap((symbol) => engine.lastTick(symbol)?.time ?? []);
   return times.length === 0 ? null : Math.max(0, now - Math.max(...times));
 }

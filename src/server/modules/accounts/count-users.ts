@@ -1,0 +1,28 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '#server/database/connection.ts';
+
+export interface UserCounts {
+  readonly total: number;
+  /** Who registered since then. */
+  readonly today: number;
+  readonly withAccess: number;
+}
+
+interface Asked {
+  readonly since: Date;
+  readonly minBalance: number;
+  /** Lower case: they are no customers. */
+  readonly internalEmails: readonly string[];
+}
+
+/** Access as `domain/access.ts` has it, without the age of a balance: an old one is asked anew, not refused. */
+export async function countUsers(db: Database, { since, minBalance, internalEmails }: Asked): Promise<UserCounts> {
+  const { rows } = await db.execute<UserCounts & Record<string, unknown>>(sql`
+    select count(*)::int as total,
+      (count(*) filter (where created_at >= ${since}))::int as today,
+      (count(*) filter (where not is_blocked and is_activated and referral_id is not null and not is_self_excluded
+        and balance >= ${minBalance} and balance_checked_at is not null))::int as "withAccess"
+    from users
+    where not (lower(email) = any (${sql.param([...internalEmails])}::text[]))`);
+  return rows[0] ?? { total: 0, today: 0, withAccess: 0 };
+}

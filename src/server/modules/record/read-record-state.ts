@@ -1,0 +1,14 @@
+import type { SystemState } from '#contract/admin-system.ts';
+import { toInstant } from '#contract/wire.ts';
+import type { Database } from '#server/database/connection.ts';
+import { countLeaves } from './record.repository.ts';
+import { findLastCheckpoint } from './record-tree.repository.ts';
+
+/** How long the record is, and how much of it was signed when. */
+export async function readRecordState(db: Database): Promise<SystemState['record']> {
+  const [size, checkpoint] = await Promise.all([countLeaves(db), findLastCheckpoint(db)]);
+  return {
+    size,
+    checkpoint: checkpoint ? { size: checkpoint.size, signedAt: toInstant(checkpoint.signedAt.getTime()) } : null,
+  };
+}

@@ -1,0 +1,83 @@
+import type { SystemState } from '#contract/admin-system.ts';
+import { toInstant } from '#contract/wire.ts';
+import type { Clock } from '#domain/clock.ts';
+import type { TradingHours } from '#domain/trading-hours.ts';
+import type { Database } from '#server/database/connection.ts';
+import type { Jobs } from '#server/jobs/jobs.ts';
+import { checkReadiness, type ReadinessCheck, type ReadinessState } from '#server/modules/health/check-readiness.ts';
+import { countMails } from '#server/modules/mail/count-mails.ts';
+import { readRecordState } from '#server/modules/record/read-record-state.ts';
+import { countOpenSignals } from '#server/modules/signals/count-signals.ts';
+import { readFeedState, type WatchedEngine } from './read-feed-state.ts';
+
+export type ReadSystem = () => Promise<SystemState>;
+
+interface Needs {
+  readonly db: Database;
+  readonly engine: WatchedEngine;
+  readonly jobs: Pick<Jobs, 'backlog'>;
+  readonly checks: readonly ReadinessCheck[];
+  readonly broker: { readonly kind: string; readonly state: () => ReadinessState };
+  readonly isSendingMail: boolean;
+  readonly hours: TradingHours;
+  readonly product: { readonly version: string; readonly startedAt: number };
+  /** The wall's. */
+  readonly clock: Clock;
+  readonly marketClock: Clock;
+}
+
+/** Settlement takes seconds; what waits longer than this has been forgotten. */
+const overdueAfterMs = 60_000;
+
+export const createReadSystem = (needs: Needs): ReadSystem => {
+  const { db, clock, marketClock, product } = needs;
+  return async () => {
+    const overdueSince = new Date(marketClock.now() - overdueAfterMs);
+    const [{ checks }, answerMs, mail, jobs, record, signals] = await Promise.all([
+      checkReadiness(needs.checks),
+      timeDatabase(db),
+      readMailState(needs),
+      needs.jobs.backlog().catch(() => null),
+      readRecordState(db),
+      countOpenSignals(db, overdueSince),
+    ]);
+    return {
+      now: toInstant(clock.now()),
+      version: product.version,
+      node: process.version,
+      startedAt: toInstant(product.startedAt),
+      memory: memoryInUse(),
+      checks,
+      database: { answerMs },
+      feed: readFeedState(needs.engine, needs.hours, marketClock.now()),
+      broker: { kind: needs.broker.kind, state: needs.broker.state() },
+      mail,
+      jobs,
+      record,
+      signals,
+    };
+  };
+};
+
+async function timeDatabase(db: Database): Promise<number | null> {
+  const startedAt = performance.now();
+  return db.execute('select 1').then(
+    () => Math.round((performance.now() - startedAt) * 10) / 10,
+    () => null,
+  );
+}
+
+async function readMailState({ db, isSendingMail }: Needs): Promise<SystemState['mail']> {
+  const { counts, oldestQueuedAt } = await countMails(db);
+  return {
+    isSending: isSendingMail,
+    waiting: counts.queued,
+    oldestWaitingAt: oldestQueuedAt && toInstant(oldestQueuedAt.getTime()),
+    failed: counts.refused + counts.given_up,
+  };
+}
+
+function memoryInUse(): SystemState['memory'] {
+  const { rss, heapUsed } = process.memoryUsage();
+  return { rssBytes: rss, heapBytes: heapUsed };
+}

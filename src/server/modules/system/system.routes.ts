@@ -1,0 +1,34 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { AdminOverview, adminSystemPaths, SystemState } from '#contract/admin-system.ts';
+import { Problem } from '#contract/problem.ts';
+import type { Guard } from '#server/modules/accounts/signed-in.ts';
+import type { ReadOverview } from './read-overview.ts';
+import type { ReadSystem } from './read-system.ts';
+
+interface Needs {
+  /** Signed in, and an admin. */
+  readonly adminOnly: readonly Guard[];
+  readonly readSystem: ReadSystem;
+  readonly readOverview: ReadOverview;
+}
+
+const tags = ['admin'];
+const refusals = { 401: Problem, 403: Problem };
+
+export const systemModule =
+  ({ adminOnly, readSystem, readOverview }: Needs): FastifyPluginAsyncZod =>
+  async (app) => {
+    for (const guard of adminOnly) app.addHook('onRequest', guard);
+
+    app.get(
+      adminSystemPaths.system,
+      { schema: { tags, summary: 'What runs, and how it is', response: { 200: SystemState, ...refusals } } },
+      readSystem,
+    );
+
+    app.get(
+      adminSystemPaths.overview,
+      { schema: { tags, summary: 'People and signals in numbers', response: { 200: AdminOverview, ...refusals } } },
+      readOverview,
+    );
+  };

@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { AdminOverview, SystemState } from '#contract/admin-system.ts';
+import { mails, signals } from '#server/database/schema.ts';
+import { aUser } from '#tests/support/a-signal.ts';
+import { createTestAdmin, internalEmail, type TestAdmin } from '#tests/support/test-admin.ts';
+import { startsAt } from '#tests/support/test-signals.ts';
+
+let test: TestAdmin;
+
+beforeAll(async () => {
+  test = await createTestAdmin();
+});
+afterAll(() => test.close());
+
+const readSystem = async (): Promise<SystemState> =>
+  SystemState.parse((await test.admin.get('/api/admin/system')).json());
+const readOverview = async (): Promise<AdminOverview> =>
+  AdminOverview.parse((await test.admin.get('/api/admin/overview')).json());
+
+describe('the state of the system', () => {
+  it('tells what runs and how each part is', async () => {
+    const state = await readSystem();
+    expect(state).toMatchObject({
+      now: '2026-03-03T15:00:00.000Z',
+      version: expect.stringMatching(/^\d+\.\d+\.\d+/),
+      node: process.version,
+      checks: [{ name: 'broker', state: 'degraded' }],
+      feed: {
+        kind: 'simulated',
+        isConnected: true,
+        isMarketOpen: true,
+        delayMs: 400,
+        pairs: 3,
+        freshPairs: 1,
+        accepted: 1_000,
+        dropped: 5,
+      },
+      broker: { kind: 'pocket', state: 'degraded' },
+      record: { size: 0, checkpoint: null },
+      signals: { open: 0, overdue: 0 },
+    });
+    expect(state.database.answerMs).toBeGreaterThan(0);
+    expect(state.memory.rssBytes).toBeGreaterThan(state.memory.heapBytes);
+  });
+
+  it('names no address and no secret', async () => {
+    expect(JSON.stringify(await readSystem())).not.toMatch(/secret|smtp:|wss:|postgres:|@/);
+  });
+
+  it('counts what waits: mails, jobs, signals whose result is late', async () => {
+    const person = await test.person();
+    const signal = await person.signal();
+    await test.database.db.insert(mails).values(
+      (['queued', 'sent', 'refused', 'given_up'] as const).map((status, n) => ({
+        id: randomUUID(),
+        userId: person.id,
+        kind: 'reset' as const,
+        recipient: 'olena@kurs.example',
+        lang: 'uk' as const,
+        status,
+        queuedAt: new Date(startsAt - n),
+      })),
+    );
+    await test.jobs.send(null, 'mail', {});
+    const opened = { openPrice: 1.1, openedAt: new Date(startsAt - 300_000) };
+    await test.database.db.update(signals).set({ ...opened, status: 'live', expiresAt: new Date(startsAt - 61_000) });
+    expect(await readSystem()).toMatchObject({
+      mail: { isSending: true, waiting: 1, oldestWaitingAt: '2026-03-03T15:00:00.000Z', failed: 2 },
+      jobs: [{ due: 1 }],
+      record: { size: 1 },
+      signals: { open: 1, overdue: 1 },
+    });
+    await person.delete(`/api/signal/delete/${signal.id}`);
+  });
+});
+
+describe('the overview', () => {
+  it('counts people without internal accounts, and who has signal access', async () => {
+    const before = (await readOverview()).users;
+    await test.person({ email: internalEmail });
+    await test.person({ createdAt: new Date('2026-03-02T21:59:59.999Z') });
+    await test.person({ createdAt: new Date('2026-03-02T22:00:00.000Z'), balance: 9.99 });
+    await aUser(test.database.db, { isBlocked: true });
+    await test.person({ isSelfExcluded: true });
+    expect((await readOverview()).users).toEqual({
+      total: before.total + 4,
+      // Kyiv is two hours ahead in March: its day begins at 22:00 UTC.
+      today: before.today + 1,
+      withAccess: before.withAccess + 1,
+    });
+  });
+
+  it('counts the signals of the day by what they came to, void ones by their reason', async () => {
+    const before = (await readOverview()).signals;
+    for (const result of ['successful', 'unsuccessful', 'neutral', 'void'] as const) {
+      const person = await test.person();
+      await test.finish(await person.signal(), result);
+    }
+    const undone = await (await test.person()).signal();
+    await test.finish(undone, 'unsuccessful');
+    const reason = 'The feed told a wrong price.';
+    await test.admin.delete(`/api/signal/user/admin/deleteSignal/${undone.id}`, { reason });
+    expect((await readOverview()).signals).toEqual({
+      // The late one of above is settled as well.
+      open: 0,
+      today: before.today + 5,
+      successful: 1,
+      neutral: 1,
+      unsuccessful: 1,
+      void: 3,
+      voidReasons: [
+        { reason: 'no_entry_tick', count: 1 },
+        { reason: 'no_closing_tick', count: 1 },
+        { reason: 'operator', count: 1 },
+      ],
+    });
+    test.time.advance(86_400_000);
+    expect((await readOverview()).signals).toMatchObject({ today: 0, successful: 0, void: 0, voidReasons: [] });
+  });
+});
+
+it('both are for administrators alone', async () => {
+  const person = await test.person();
+  for (const path of ['/api/admin/system', '/api/admin/overview']) {
+    const answer = await person.get(path);
+    expect([answer.statusCode, answer.json().code], path).toEqual([403, 'forbidden']);
+    expect((await person.get(path, { authorization: '' })).statusCode).toBe(401);
+  }
+});
