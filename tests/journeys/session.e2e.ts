@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { acquainted } from '#tests/support/acquainted.ts';
 import { type Product, startProduct } from '#tests/support/product.ts';
 
 /** Sessions in a real browser against the product itself, with the account it prints for whoever started it. */
@@ -6,6 +7,7 @@ let product: Product;
 test.beforeAll(async () => {
   product = await startProduct({ RATE_LIMIT_PER_MINUTE: '0' });
 });
+test.beforeEach(({ context }) => acquainted(context));
 test.afterAll(() => product?.stop());
 
 async function signIn(page: Page): Promise<void> {
@@ -79,6 +81,7 @@ test('a refresh that fails signs nobody out', async ({ page }) => {
 test('a session that was ended elsewhere is over here', async ({ page, browser }) => {
   await signIn(page);
   const elsewhere = await browser.newPage({ locale: 'uk-UA' });
+  await acquainted(elsewhere);
   await signIn(elsewhere);
   await elsewhere.getByRole('button', { name: 'Завершити всі інші' }).click();
   await expect(sessionsOf(elsewhere)).toHaveCount(1);

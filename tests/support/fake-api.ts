@@ -8,6 +8,7 @@ import { NoSignalDetails, Signal, signalPaths, type WireBar, WorkingStats } from
 import { aiModels } from '#domain/ai-model.ts';
 import { currencyPairs } from '#domain/currency-pair.ts';
 import { type ErrorCode, errorStatus } from '#domain/error-code.ts';
+import { acquainted } from './acquainted.ts';
 import { answerAccounts, aUser, type FakeAccounts, fakeAccounts, type FakeAnswer, sessionOf } from './fake-accounts.ts';
 import { answerTraders, type FakeTraders, fakeTraders } from './fake-traders.ts';
 
@@ -118,6 +119,8 @@ export const found = (signal: Signal): FakeAnswer => ({ status: 200, body: signa
 
 export interface FakeState {
   isSignedIn: boolean;
+  /** Sees the product for the first time: tutorial, cookie notice and decorations included. */
+  isNewcomer: boolean;
   stats: WorkingStats;
   signals: Signal[];
   /** The answer to a wish for a signal; null: none comes. */
@@ -140,6 +143,7 @@ export async function fakeApi(page: Page, over: Partial<FakeState> = {}): Promis
   let lastId = 0;
   const state: FakeApi = {
     isSignedIn: true,
+    isNewcomer: false,
     stats: aWorkingStats(),
     signals: [],
     issue: null,
@@ -156,6 +160,7 @@ export async function fakeApi(page: Page, over: Partial<FakeState> = {}): Promis
     },
   };
   await page.route(/\/(api|python_api)\//, (route) => answer(route, state, streams));
+  if (!state.isNewcomer) await acquainted(page);
   if (state.isSignedIn) await page.addInitScript(() => localStorage.setItem('token', 'a-token'));
   return state;
 }

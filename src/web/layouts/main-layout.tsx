@@ -1,6 +1,7 @@
 import { Outlet, useLocation } from 'react-router';
 import { usePhrases } from '../language/use-phrases.ts';
 import { localizedPath, paths } from '../paths.ts';
+import { TutorialGate } from '../tutorial/tutorial-gate.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { PageFrame } from './page-frame.tsx';
@@ -16,6 +17,7 @@ export default function MainLayout() {
           <Outlet />
         </main>
         <Footer />
+        <TutorialGate />
       </PageFrame>
     </div>
   );

@@ -3,6 +3,7 @@ import { usePhrases } from '../language/use-phrases.ts';
 import { Toasts } from '../ui/toast.tsx';
 import { Announcements } from './announcements.tsx';
 import { DemoStrip } from './demo-strip.tsx';
+import { PageExtrasGate } from './page-extras-gate.tsx';
 
 /** What every page has around it: the way past the header, the demo's strip, what is announced and what went wrong. */
 export function PageFrame({ children }: { children: ReactNode }) {
@@ -16,6 +17,7 @@ export function PageFrame({ children }: { children: ReactNode }) {
       {children}
       <Announcements />
       <Toasts closeLabel={t('common.close')} />
+      <PageExtrasGate />
     </>
   );
 }

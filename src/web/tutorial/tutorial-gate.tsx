@@ -1,13 +1,9 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useSession } from '../session/use-session.ts';
+import { lazyExtra } from '../ui/lazy-extra.ts';
 
 /** Visitors see no tutorial and do not load it; a tutorial that does not load is none. */
-const TutorialHost = lazy(() =>
-  import('./tutorial-host.tsx').then(
-    ({ TutorialHost: Host }) => ({ default: Host }),
-    () => ({ default: () => null }),
-  ),
-);
+const TutorialHost = lazyExtra(() => import('./tutorial-host.tsx').then((module) => module.TutorialHost));
 
 export function TutorialGate() {
   const session = useSession();

@@ -1,0 +1,22 @@
+import { Suspense, useEffect, useState } from 'react';
+import { siteSettings } from '../theme/site-settings.ts';
+import { lazyExtra } from '../ui/lazy-extra.ts';
+import { isAutomated, mayUseAssistance } from './is-automated.ts';
+
+const DevtoolsBlock = lazyExtra(() => import('./devtools-block.tsx').then((module) => module.DevtoolsBlock));
+
+/** Off unless the operator has switched it on; never for machines that read the page, nor for those who hear it. */
+export function DevtoolsGate() {
+  const [isOn, setOn] = useState(false);
+  useEffect(() => {
+    void siteSettings().then(({ devtoolsBlocking }) => setOn(devtoolsBlocking && !isSpared()));
+  }, []);
+  if (!isOn) return null;
+  return (
+    <Suspense fallback={null}>
+      <DevtoolsBlock />
+    </Suspense>
+  );
+}
+
+const isSpared = (): boolean => isAutomated(navigator) || mayUseAssistance((query) => matchMedia(query).matches);

@@ -1,0 +1,37 @@
+import { WifiOff } from 'lucide-react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { usePhrases } from '../language/use-phrases.ts';
+import { announce } from '../ui/announcer.ts';
+
+/** As long as the browser has no network: nothing on the page is of this moment. */
+export function ConnectionNotice() {
+  const { t } = usePhrases();
+  const isOnline = useSyncExternalStore(
+    onConnection,
+    () => navigator.onLine,
+    () => true,
+  );
+  const wasOnline = useRef(isOnline);
+  useEffect(() => {
+    if (wasOnline.current !== isOnline) announce(t(isOnline ? 'shell.connection.back' : 'shell.connection.lost'));
+    wasOnline.current = isOnline;
+  }, [isOnline, t]);
+  if (isOnline) return null;
+  return (
+    <div className="connection">
+      <span className="chip warn">
+        <WifiOff className="ic" aria-hidden="true" />
+        {t('shell.connection.lost')}
+      </span>
+    </div>
+  );
+}
+
+function onConnection(listener: () => void): () => void {
+  addEventListener('online', listener);
+  addEventListener('offline', listener);
+  return () => {
+    removeEventListener('online', listener);
+    removeEventListener('offline', listener);
+  };
+}

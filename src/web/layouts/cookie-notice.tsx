@@ -1,0 +1,51 @@
+import { useEffect, useRef } from 'react';
+import { Link } from 'react-router';
+import { usePhrases } from '../language/use-phrases.ts';
+import { paths } from '../paths.ts';
+import { writeStored } from '../storage/stored.ts';
+import { useStored } from '../storage/use-stored.ts';
+
+/** What this browser keeps. Nothing that is optional, so there is nothing to refuse. */
+export function CookieNotice() {
+  return useStored('cookie-notice') === 'accepted' ? null : <Notice />;
+}
+
+function Notice() {
+  const { t, lang } = usePhrases();
+  const notice = useRef<HTMLElement>(null);
+  useRoomBelow(notice);
+  return (
+    <section className="cookie-place" ref={notice} aria-label={t('shell.cookie.label')}>
+      <div className="cookie">
+        <span>
+          {t('shell.cookie.text')}{' '}
+          <Link className="link" to={paths.cookiePolicy(lang)}>
+            {t('shell.cookie.more')}
+          </Link>
+        </span>
+        <button
+          type="button"
+          className="btn btn-p btn-sm flex-none"
+          onClick={() => writeStored('cookie-notice', 'accepted')}
+        >
+          {t('shell.cookie.accept')}
+        </button>
+      </div>
+    </section>
+  );
+}
+
+/** What has the focus, and the end of the page, can be scrolled clear of it. */
+function useRoomBelow(notice: { readonly current: HTMLElement | null }): void {
+  useEffect(() => {
+    const element = notice.current;
+    if (!element) return undefined;
+    const root = document.documentElement.style;
+    const sizes = new ResizeObserver(() => root.setProperty('--notice', `${element.offsetHeight}px`));
+    sizes.observe(element);
+    return () => {
+      sizes.disconnect();
+      root.removeProperty('--notice');
+    };
+  }, [notice]);
+}

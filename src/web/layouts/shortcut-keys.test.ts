@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { keyOf, press } from './shortcut-keys.ts';
+
+test('one key, and two within a second', () => {
+  expect(press(null, '?', 0)).toEqual({ prefix: null, action: 'list' });
+  const { prefix, action } = press(null, 'g', 0);
+  expect([prefix, action]).toEqual([{ key: 'g', at: 0 }, null]);
+  expect(press(prefix, 's', 1_000)).toEqual({ prefix: null, action: 'signal' });
+  expect(press(prefix, 'h', 900).action).toBe('history');
+});
+
+test('a second key that comes late stands alone', () => {
+  expect(press({ key: 'g', at: 0 }, 's', 1_001)).toEqual({ prefix: null, action: 'get' });
+});
+
+test('what means nothing does nothing and ends a pair', () => {
+  expect(press({ key: 'g', at: 0 }, 'x', 10)).toEqual({ prefix: null, action: null });
+});
+
+test.each([
+  [{ key: 'і', code: 'KeyS' }, 's'],
+  [{ key: 'п', code: 'KeyG' }, 'g'],
+  [{ key: 'S', code: 'KeyS' }, 's'],
+  [{ key: '?', code: 'Slash' }, '?'],
+  [{ key: '?', code: 'Digit7' }, '?'],
+  [{ key: 'Escape', code: 'Escape' }, 'Escape'],
+])('%j is the key %s', (event, key) => {
+  expect(keyOf(event)).toBe(key);
+});

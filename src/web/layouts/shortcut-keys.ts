@@ -1,0 +1,38 @@
+/** What a key press does; pairs are pressed one after the other. */
+export const shortcuts = {
+  '?': 'list',
+  'g s': 'signal',
+  'g h': 'history',
+  'g m': 'home',
+  s: 'get',
+  l: 'language',
+  t: 'theme',
+} as const;
+
+export type ShortcutAction = (typeof shortcuts)[keyof typeof shortcuts];
+
+/** A pair is given up when its second key is not pressed within this. */
+export const pairWithinMs = 1_000;
+
+interface Pressed {
+  /** The first key of a pair and when it was pressed; null: none. */
+  readonly prefix: { readonly key: string; readonly at: number } | null;
+  readonly action: ShortcutAction | null;
+}
+
+const isShortcut = (keys: string): keys is keyof typeof shortcuts => Object.hasOwn(shortcuts, keys);
+
+/** What a key means after what was pressed before it. `at` in milliseconds. */
+export function press(prefix: Pressed['prefix'], key: string, at: number): Pressed {
+  const pair = prefix && at - prefix.at <= pairWithinMs ? `${prefix.key} ${key}` : '';
+  if (isShortcut(pair)) return { prefix: null, action: shortcuts[pair] };
+  if (isShortcut(key)) return { prefix: null, action: shortcuts[key] };
+  const begins = Object.keys(shortcuts).some((keys) => keys.startsWith(`${key} `));
+  return { prefix: begins ? { key, at } : null, action: null };
+}
+
+/** Keys on a Cyrillic keyboard have the places of the Latin ones: the place counts. */
+export function keyOf({ key, code }: { readonly key: string; readonly code: string }): string {
+  if (key === '?') return key;
+  return code.startsWith('Key') ? code.slice(3).toLowerCase() : key;
+}

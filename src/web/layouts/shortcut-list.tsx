@@ -1,0 +1,57 @@
+import { Fragment } from 'react';
+import type { PhraseKey } from '../language/phrase-key.ts';
+import { usePhrases } from '../language/use-phrases.ts';
+import { writeStored } from '../storage/stored.ts';
+import { useStored } from '../storage/use-stored.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import { shortcuts } from './shortcut-keys.ts';
+
+const rows = Object.entries(shortcuts).map(([keys, action]) => ({ keys: keys.split(' '), action }));
+
+/** Every key there is, and the switch for whoever speaks or listens to the page (WCAG 2.1.4). */
+export function ShortcutList({ canTrade, onClose }: { canTrade: boolean; onClose: () => void }) {
+  const { t } = usePhrases();
+  const isOn = useStored('shortcuts') !== 'off';
+  const shown = rows.filter(({ action }) => canTrade || !forTraders.some((trading) => trading === action));
+  return (
+    <Dialog
+      title={<h2 className="h3">{t('shell.shortcuts.title')}</h2>}
+      closeLabel={t('common.close')}
+      onClose={onClose}
+    >
+      <p className="s14 t3">{t('shell.shortcuts.lead')}</p>
+      <dl className="keys">
+        {shown.map(({ keys, action }) => (
+          <Row key={action} keys={keys} meaning={`shell.shortcuts.${action}`} />
+        ))}
+        <Row keys={['Esc']} meaning="shell.shortcuts.close" />
+      </dl>
+      <label className="check">
+        <input type="checkbox" checked={isOn} onChange={() => writeStored('shortcuts', isOn ? 'off' : null)} />
+        {t('shell.shortcuts.on')}
+      </label>
+      <p className="s13 t3">{t('shell.shortcuts.note')}</p>
+    </Dialog>
+  );
+}
+
+const forTraders = ['signal', 'history', 'get'] as const;
+
+type Meaning = Extract<PhraseKey, `shell.shortcuts.${string}`>;
+
+function Row({ keys, meaning }: { keys: readonly string[]; meaning: Meaning }) {
+  const { t } = usePhrases();
+  return (
+    <div>
+      <dt>{t(meaning)}</dt>
+      <dd>
+        {keys.map((key, place) => (
+          <Fragment key={key}>
+            {place > 0 && <span className="s13 t3">{t('shell.shortcuts.then')}</span>}
+            <kbd>{key}</kbd>
+          </Fragment>
+        ))}
+      </dd>
+    </div>
+  );
+}

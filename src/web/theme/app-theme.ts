@@ -1,0 +1,27 @@
+import { useEffect, useState } from 'react';
+import { type AppTheme, appThemes } from '#domain/app-theme.ts';
+import { writeStored } from '../storage/stored.ts';
+import { useStored } from '../storage/use-stored.ts';
+import { siteSettings } from './site-settings.ts';
+
+/** What was chosen here, else by the operator; null until that is known. */
+export function useAppTheme(): AppTheme | null {
+  const chosen = useStored('app-theme');
+  const [fallback, setFallback] = useState<AppTheme | null>(null);
+  useEffect(() => {
+    if (chosen === null) void siteSettings().then(({ theme }) => setFallback(theme));
+  }, [chosen]);
+  return chosen ?? fallback;
+}
+
+/** A choice of one's own is kept; the operator's default is not, so that it can change. */
+export const chooseAppTheme = (theme: AppTheme): void => writeStored('app-theme', theme);
+
+/** `theme-{name}` on the body, as long as the theme is shown. */
+export function useBodyTheme(theme: AppTheme | null): void {
+  useEffect(() => {
+    if (theme === null) return undefined;
+    for (const name of appThemes) document.body.classList.toggle(`theme-${name}`, name === theme);
+    return undefined;
+  }, [theme]);
+}

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { falling, floating } from './season-pieces.ts';
+
+const within = (values: readonly number[], least: number, most: number): boolean =>
+  values.every((value) => value >= least && value <= most);
+
+test('seven decorations float, of four kinds, 15 to 25 seconds a round', () => {
+  expect(floating).toHaveLength(7);
+  expect(new Set(floating.map(({ shape }) => shape))).toEqual(new Set(['pumpkin', 'bat', 'ghost', 'spider']));
+  expect(
+    within(
+      floating.map(({ duration }) => duration),
+      15,
+      25,
+    ),
+  ).toBe(true);
+});
+
+test('ten pumpkins fall, 20 to 35 pixels wide, for 8 to 15 seconds, 0 to 10 seconds late', () => {
+  expect(falling).toHaveLength(10);
+  expect(
+    within(
+      falling.map(({ size }) => size),
+      20,
+      35,
+    ),
+  ).toBe(true);
+  expect(
+    within(
+      falling.map(({ duration }) => duration),
+      8,
+      15,
+    ),
+  ).toBe(true);
+  expect(
+    within(
+      falling.map(({ delay }) => delay),
+      0,
+      10,
+    ),
+  ).toBe(true);
+});

@@ -1,0 +1,25 @@
+import { sitePath } from '#contract/site-path.ts';
+import type { SiteSettings } from '#contract/site.ts';
+import { isAppTheme } from '#domain/app-theme.ts';
+
+/** Where the server says nothing, the product's own choice. */
+const unheardSettings: SiteSettings = { theme: 'halloween', devtoolsBlocking: false };
+
+let settings: Promise<SiteSettings> | null = null;
+
+/** What the operator has chosen, asked for once a visit. By hand rather than by a schema: every page asks. */
+export function siteSettings(): Promise<SiteSettings> {
+  settings ??= ask().catch(() => unheardSettings);
+  return settings;
+}
+
+async function ask(): Promise<SiteSettings> {
+  const response = await fetch(sitePath, { headers: { accept: 'application/json' } });
+  const answer: unknown = response.ok ? await response.json() : null;
+  if (typeof answer !== 'object' || answer === null) return unheardSettings;
+  const theme: unknown = Reflect.get(answer, 'theme');
+  return {
+    theme: isAppTheme(theme) ? theme : unheardSettings.theme,
+    devtoolsBlocking: Reflect.get(answer, 'devtoolsBlocking') === true,
+  };
+}

@@ -1,0 +1,20 @@
+import type { BrowserContext, Page } from '@playwright/test';
+
+/** Somebody who has been here before: knows the tutorial, has read the cookie notice, and wants no decorations. */
+export async function acquainted(visitor: Page | BrowserContext): Promise<void> {
+  await visitor.addInitScript(() => {
+    const known = {
+      'tutorial-completed': 'true',
+      'tutorial-manual-ai-step-closed': 'true',
+      'tutorial-explain-signal-step-closed': 'true',
+      'cookie-notice': 'accepted',
+      'app-theme': 'basic',
+    };
+    try {
+      for (const [key, value] of Object.entries(known))
+        if (localStorage.getItem(key) === null) localStorage.setItem(key, value);
+    } catch {
+      // A page without an address keeps nothing.
+    }
+  });
+}
