@@ -11,10 +11,26 @@ interface KeptSignal {
   readonly symbol: string;
 }
 
+/** A signed note of the record, and the key of it. */
+interface KeptNote {
+  readonly key: string;
+  readonly note: string;
+}
+
+/** A note that does not continue the kept one, and in which way. */
+interface Contradiction extends KeptNote {
+  readonly kind: 'rewritten' | 'other_key';
+}
+
 /** `ttl`: the instant until which the pair is not offered again. */
 interface PreviousSignal {
   readonly symbol: string;
   readonly ttl: number;
+}
+
+interface KeptLimits {
+  readonly stopAfterLosses: number;
+  readonly dailyLimit: number;
 }
 
 const isDirection = (value: unknown): boolean => directions.some((direction) => direction === value);
@@ -47,6 +63,22 @@ const shapes = {
   traderBalance: number,
   balanceCheckDate: instant,
   manualSymbol: filled,
+  'record-checkpoint': json<KeptNote>({ key: isText, note: isText }),
+  'record-contradiction': json<Contradiction>({
+    key: isText,
+    note: isText,
+    kind: (value) => value === 'rewritten' || value === 'other_key',
+  }),
+  chase: oneOf('off'),
+  /** What the trader reckons with, dollars. */
+  firstStake: number,
+  automaticLimits: json<KeptLimits>({ stopAfterLosses: isNumber, dailyLimit: isNumber }),
+  /** The automatic session whose end has been read. */
+  sessionSeen: filled,
+  sound: oneOf('yes'),
+  vibration: oneOf('yes'),
+  'wake-lock': oneOf('yes'),
+  notifications: oneOf('yes'),
 } as const;
 
 export type StoredKey = keyof typeof shapes;

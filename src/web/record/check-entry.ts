@@ -1,0 +1,92 @@
+import type { z } from 'zod';
+import type { InclusionProof } from '#contract/record.ts';
+import { recordPaths } from '#contract/record-paths.ts';
+import type { RecordLeaves } from '#contract/record-views.ts';
+import { isProblem } from '../api/api-problem.ts';
+import { readPublic, readPublicText } from '../api/read-public.ts';
+import { fromHex, isSame } from './bytes.ts';
+import { type Continuity, keepCheckpoint } from './kept-checkpoint.ts';
+import { openCheckpoint, type Signature, type SignedCheckpoint } from './signed-checkpoint.ts';
+import { hashOfLeaf, rootFromProof } from './tree-proof.ts';
+
+export type Leaf = RecordLeaves['leaves'][number];
+
+/** What was found out of an entry; null: of a step that could not be taken. */
+export interface Findings {
+  /** The number that was asked for, and every leaf of the same signal. */
+  readonly entry: RecordLeaves;
+  /** Every open leaf has the hash that was published of it; null: none is open yet. */
+  readonly isLeafTrue: boolean | null;
+  /** Every hash is in the tree that the checkpoint tells of. */
+  readonly isIncluded: boolean;
+  readonly signature: Signature;
+  readonly continuity: Continuity;
+  readonly size: number;
+}
+
+/** `no_crypto`: the page has no secure context, so that the browser computes nothing. */
+export type CheckFailure = 'not_found' | 'no_crypto' | 'unreadable' | 'offline';
+
+export type Checked = { readonly kind: 'checked'; readonly findings: Findings } | { readonly kind: CheckFailure };
+
+/** All of it computed in this browser: what the server says is only the material. `id`: a number or a signal's id. */
+export async function checkEntry(id: string, abort: AbortSignal): Promise<Checked> {
+  if (!globalThis.crypto?.subtle) return { kind: 'no_crypto' };
+  try {
+    return await check(id, abort);
+  } catch (fault) {
+    if (abort.aborted) throw fault;
+    if (isProblem(fault, 'not_found') || isProblem(fault, 'validation_failed')) return { kind: 'not_found' };
+    return { kind: isProblem(fault, 'offline') ? 'offline' : 'unreadable' };
+  }
+}
+
+async function check(id: string, abort: AbortSignal): Promise<Checked> {
+  const entry = await readPublic<RecordLeaves>(addressed(recordPaths.entry, id), abort);
+  const newest = Math.max(...entry.leaves.map(({ index }) => index));
+  // Asked for first: a leaf that is newer than the newest checkpoint is signed for it.
+  await readProof(newest, null, abort);
+  const [note, key] = await Promise.all([
+    readPublicText(recordPaths.checkpoint, abort),
+    readPublicText(recordPaths.key, abort),
+  ]);
+  const checkpoint = await openCheckpoint(note, key);
+  if (!checkpoint) return { kind: 'unreadable' };
+  const included = await Promise.all(entry.leaves.map((leaf) => isIncluded(leaf, checkpoint, abort)));
+  const findings = {
+    entry,
+    isLeafTrue: await areLeavesTrue(entry.leaves),
+    isIncluded: included.every(Boolean),
+    signature: checkpoint.signature,
+    continuity: await keepCheckpoint({ key: key.trim(), note }, checkpoint),
+    size: checkpoint.size,
+  };
+  return { kind: 'checked', findings };
+}
+
+async function areLeavesTrue(leaves: readonly Leaf[]): Promise<boolean | null> {
+  const open = leaves.filter(({ leaf }) => leaf !== undefined);
+  if (open.length === 0) return null;
+  const isTrue = await Promise.all(
+    open.map(async ({ leaf, leafHash }) => isSame(await hashOfLeaf(leaf ?? {}), fromHex(leafHash))),
+  );
+  return isTrue.every(Boolean);
+}
+
+async function isIncluded({ index, leafHash }: Leaf, head: SignedCheckpoint, abort: AbortSignal): Promise<boolean> {
+  const { hashes } = await readProof(index, head.size, abort);
+  const proof = hashes.map((hash) => fromHex(hash) ?? new Uint8Array());
+  const leaf = fromHex(leafHash);
+  return leaf !== null && isSame(await rootFromProof(leaf, { index, size: head.size }, proof), head.rootBytes);
+}
+
+function readProof(index: number, size: number | null, abort: AbortSignal): Promise<z.infer<typeof InclusionProof>> {
+  const query = size === null ? '' : `?size=${size}`;
+  return readPublic(addressed(recordPaths.proof, String(index)) + query, abort);
+}
+
+const addressed = (path: string, id: string): string => path.replace(':id', encodeURIComponent(id));
+
+/** Whether anything contradicts what was published. What could not be looked at contradicts nothing. */
+export const isContradicted = ({ isLeafTrue, isIncluded: isIn, signature, continuity }: Findings): boolean =>
+  isLeafTrue === false || !isIn || signature === 'invalid' || continuity === 'rewritten' || continuity === 'other_key';

@@ -1,0 +1,58 @@
+import canonicalize from 'canonicalize';
+import { consistencyPath, inclusionPath } from '#domain/merkle-path.ts';
+import { isSame, joined } from './bytes.ts';
+
+type Hash = Uint8Array<ArrayBuffer>;
+
+/** Of the browser itself. Throws where the page has none: it has one only under https, or on this very machine. */
+const sha256 = async (...parts: readonly (Uint8Array | string)[]): Promise<Hash> =>
+  new Uint8Array(await crypto.subtle.digest('SHA-256', joined(parts)));
+
+const leafPrefix = new Uint8Array([0]);
+const nodePrefix = new Uint8Array([1]);
+const nodeHash = (left: Uint8Array, right: Uint8Array): Promise<Hash> => sha256(nodePrefix, left, right);
+
+/** SHA-256(0x00 ‖ RFC 8785 text): what a leaf's hash has to be. */
+export const hashOfLeaf = (leaf: object): Promise<Hash> => sha256(leafPrefix, canonicalize(leaf) ?? '');
+
+/** The root that an inclusion proof leads to (RFC 6962 section 2.1.1); null: no proof of this place. */
+export async function rootFromProof(
+  leaf: Hash,
+  { index, size }: { readonly index: number; readonly size: number },
+  proof: readonly Hash[],
+): Promise<Hash | null> {
+  const path = index < size ? inclusionPath(index, size) : null;
+  if (path?.length !== proof.length) return null;
+  let hash = leaf;
+  for (const [i, sibling] of proof.entries()) {
+    const isLeft = (path[i]?.from ?? 0) > index;
+    hash = isLeft ? await nodeHash(hash, sibling) : await nodeHash(sibling, hash);
+  }
+  return hash;
+}
+
+export interface TreeHead {
+  readonly size: number;
+  readonly root: Hash;
+}
+
+/** Whether the newer tree begins with all of the older one (RFC 6962 section 2.1.2). */
+export async function isConsistent(older: TreeHead, newer: TreeHead, proof: readonly Hash[]): Promise<boolean> {
+  if (older.size > newer.size) return false;
+  const path = consistencyPath(older.size, newer.size);
+  if (path.length !== proof.length) return false;
+  if (older.size === newer.size) return isSame(older.root, newer.root);
+  if (older.size === 0) return isSame(older.root, await sha256());
+  // The old tree is one complete subtree, and its root begins the walk; else the first hash lies within it.
+  const isOldWhole = (path[0]?.from ?? 0) >= older.size;
+  const start = isOldWhole ? older.root : proof[0];
+  if (!start) return false;
+  let [oldHash, newHash] = [start, start];
+  for (const [i, hash] of proof.entries()) {
+    if (i === 0 && !isOldWhole) continue;
+    const isOld = (path[i]?.to ?? 0) <= older.size;
+    newHash = isOld ? await nodeHash(hash, newHash) : await nodeHash(newHash, hash);
+    if (isOld) oldHash = await nodeHash(hash, oldHash);
+  }
+  return isSame(oldHash, older.root) && isSame(newHash, newer.root);
+}
