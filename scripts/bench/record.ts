@@ -39,7 +39,14 @@ export const recordRow: Row = {
       const head = await findLastCheckpoint(db);
       if (head?.size !== leaves) throw new Error(`${head?.size} of ${leaves} leaves were signed`);
       const audit = await secondsOf(() => auditRecord(db, [head], signal));
-      const readFigures = createReadModelFigures({ db, payout: 0.82, feed: 'bench', clock: Date, signal });
+      const readFigures = createReadModelFigures({
+        db,
+        payout: 0.82,
+        cards: new Map(),
+        feed: 'bench',
+        clock: Date,
+        signal,
+      });
       const first = await secondsOf(async () => void (await readFigures({})));
       const again = await secondsOf(async () => void (await readFigures({})));
       const proof = await proofTimes(db);

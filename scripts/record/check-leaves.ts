@@ -3,9 +3,11 @@ import type { RecordItem } from '#contract/record.ts';
 import { count, createTally, type Tally } from '#domain/model-figures.ts';
 import type { Outcome } from '#domain/outcome.ts';
 import { type OutcomeContradiction, outcomeContradiction } from '#domain/outcome-contradiction.ts';
+import type { ShadowTallies } from '#domain/shadow-tally.ts';
 import { leafHash } from '#engine/record/hash.ts';
 import { sha256 } from '#server/modules/record/sha256.ts';
 import type { Findings } from './findings.ts';
+import { createMinuteChecks } from './check-minutes.ts';
 import { ForecastFacts, IssuedFacts, OutcomeFacts, VoidFacts } from './leaf-facts.ts';
 
 export type Item = z.infer<typeof RecordItem>;
@@ -16,6 +18,8 @@ export interface LeafChecks {
   finish(): void;
   /** What became of the signals, by market, counted anew. */
   readonly tallies: ReadonlyMap<string, Tally>;
+  /** The same of forecasts in shadow. */
+  readonly shadow: ReadonlyMap<string, ShadowTallies>;
 }
 
 interface Issued {
@@ -27,6 +31,7 @@ interface Issued {
 export function createLeafChecks(findings: Findings, from: number): LeafChecks {
   const issued = new Map<string, Issued>();
   const tallies = new Map<string, Tally>();
+  const minutes = createMinuteChecks(findings, from);
   const seen = { open: 0, closed: 0, judged: 0, voided: 0, elsewhere: 0 };
   let next = from;
 
@@ -57,11 +62,15 @@ export function createLeafChecks(findings: Findings, from: number): LeafChecks {
       if (issued.has(facts.id)) findings.fails('twice', `leaf ${index}: ${facts.id} was issued before`);
       else issued.set(facts.id, { facts, result: null });
     },
-    forecast: ({ index, at, leaf }) => {
-      if (ForecastFacts.parse(leaf).issuedAt !== Date.parse(at))
+    forecast: (item) => {
+      const { index, at, leaf } = item;
+      if (leaf?.form !== undefined) minutes.state(item);
+      else if (ForecastFacts.parse(leaf).issuedAt !== Date.parse(at))
         findings.fails('form', `leaf ${index} was not issued at ${at}`);
     },
-    outcome: ({ index, leaf }) => {
+    outcome: (item) => {
+      const { index, leaf } = item;
+      if (leaf?.form !== undefined) return minutes.settle(item);
       const facts = OutcomeFacts.parse(leaf);
       seen.judged++;
       end(index, facts.signal, facts.result, (own) =>
@@ -77,6 +86,7 @@ export function createLeafChecks(findings: Findings, from: number): LeafChecks {
 
   return {
     tallies,
+    shadow: minutes.tallies,
     add: (item) => {
       if (item.index !== next) findings.fails('index', `after leaf ${next - 1} comes leaf ${item.index}`);
       next = item.index + 1;
@@ -97,8 +107,12 @@ export function createLeafChecks(findings: Findings, from: number): LeafChecks {
       findings.holds(
         `${seen.judged} outcomes were judged anew from their prices, ${seen.voided} are void with a reason`,
       );
+      const { stated, settled, elsewhere } = minutes.seen;
+      if (stated + settled > 0)
+        findings.holds(`${stated} minutes were stated in shadow, and the prices of ${settled} fit what was stated`);
+      seen.elsewhere += elsewhere;
       if (seen.elsewhere > 0)
-        findings.notes(`${seen.elsewhere} outcomes belong to signals of earlier days: not judged here`);
+        findings.notes(`${seen.elsewhere} outcomes belong to signals or minutes of earlier days: not judged here`);
     },
   };
 }
@@ -117,7 +131,7 @@ const sentences: Readonly<Record<OutcomeContradiction, string>> = {
 const sentenceOf = (contradiction: OutcomeContradiction | null): string | null =>
   contradiction && sentences[contradiction];
 
-/** RFC 8785 of a flat object of strings and numbers: its keys in order. */
+/** RFC 8785 of an object of strings, numbers and lists of strings: its keys in order. */
 function hashOf(leaf: Readonly<Record<string, unknown>>): string {
   const text = JSON.stringify(Object.fromEntries(Object.entries(leaf).toSorted(([a], [b]) => (a < b ? -1 : 1))));
   return Buffer.from(leafHash(sha256, text)).toString('hex');

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { aiModelKeys } from '#domain/ai-model.ts';
 import { directions } from '#domain/direction.ts';
 import { durations } from '#domain/duration.ts';
+import { readPrice, readStatements } from '#domain/shadow-minute.ts';
 import { outcomes } from '#domain/outcome.ts';
 
 const Instant = z.iso.datetime({ precision: 3 }).transform((text) => Date.parse(text));
@@ -39,3 +40,32 @@ export const VoidFacts = z.object({
   reason: z.string(),
   at: Instant,
 });
+
+const Lines = <Read>(read: (line: string) => Read | null) =>
+  z.array(
+    z.string().transform((line, context) => {
+      const found = read(line);
+      if (found !== null) return found;
+      context.addIssue(`not of the form: ${line.slice(0, 80)}`);
+      return z.NEVER;
+    }),
+  );
+
+/** What all models stated at a minute's close. */
+export const MinuteFacts = z.object({
+  id: z.undefined().optional(),
+  form: z.literal('minute/1'),
+  feed: z.string(),
+  inTurn: z.string(),
+  issuedAt: Instant,
+  nonce: z.string().regex(/^[0-9a-f]{32}$/),
+  forecasts: Lines(readStatements),
+});
+export type MinuteFacts = z.infer<typeof MinuteFacts>;
+
+export const MinutePricesFacts = z.object({
+  form: z.literal('minute-prices/1'),
+  forecast: z.string().regex(/^[0-9a-f]{64}$/),
+  prices: Lines(readPrice),
+});
+export type MinutePricesFacts = z.infer<typeof MinutePricesFacts>;

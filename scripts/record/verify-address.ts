@@ -1,5 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import { figuresOf } from '#domain/model-figures.ts';
+import type { ModelFigures } from '#contract/record.ts';
+import { createTally, figuresOf } from '#domain/model-figures.ts';
+import { shadowFiguresOf } from '#domain/shadow-figures.ts';
 import { growTree, joinSubtrees, type TreeEdge } from '#engine/record/merkle-tree.ts';
 import { isConsistent, rootFromProof, type TreeHead } from '#engine/record/proofs.ts';
 import { sha256 } from '#server/modules/record/sha256.ts';
@@ -80,13 +82,25 @@ export async function verifyGrowth(
 
 const payout = 0.82;
 
-async function verifyFigures(record: RecordAddress, { tallies }: LeafChecks, findings: Findings): Promise<void> {
-  for (const [feed, tally] of tallies) {
-    const stated = await record.figures(feed, payout);
-    if (isDeepStrictEqual(stated, figuresOf(tally, payout)))
-      findings.holds(`the figures of all models on ${feed} equal a recount`);
+async function verifyFigures(
+  record: RecordAddress,
+  { tallies, shadow }: LeafChecks,
+  findings: Findings,
+): Promise<void> {
+  for (const feed of new Set([...tallies.keys(), ...shadow.keys()])) {
+    const stated = (await record.figures(feed, payout)).map(unflagged);
+    const counted = figuresOf(tallies.get(feed) ?? createTally(), payout).map((figures) => ({
+      ...figures,
+      shadow: shadowFiguresOf([shadow.get(feed) ?? new Map()], figures.aiModel),
+      ...noFlag,
+    }));
+    if (isDeepStrictEqual(stated, counted)) findings.holds(`the figures of all models on ${feed} equal a recount`);
     else findings.fails('figures', `the figures of the models on ${feed} differ from a recount`);
   }
 }
+
+/** Whether a model is flagged follows from its card, too, which is no part of the record. */
+const noFlag = { flagged: false, flag: null };
+const unflagged = (figures: ModelFigures): ModelFigures => ({ ...figures, ...noFlag });
 
 const bytesOf = (hex: string): Buffer => Buffer.from(hex, 'hex');

@@ -2,16 +2,6 @@ import { z } from 'zod';
 import { aiModelKeys } from '#domain/ai-model.ts';
 import { Instant } from './wire.ts';
 
-export const recordPaths = {
-  record: '/api/record',
-  proof: '/api/record/proof/:id',
-  consistency: '/api/record/consistency',
-  checkpoint: '/api/record/checkpoint',
-  key: '/api/record/key',
-  models: '/api/record/models',
-  export: '/api/record/export/:day',
-} as const;
-
 const Hash = z.string().regex(/^[0-9a-f]{64}$/);
 const Size = z.coerce.number().int().nonnegative();
 const Share = z.number().min(0).max(1);
@@ -56,15 +46,68 @@ export const NoteText = z.string().meta({ id: 'RecordNote' });
 /** NDJSON, gzip: docs/record.md says what the lines are. */
 export const DayFile = z.string().meta({ id: 'RecordDay' });
 
-/** What the record says of one model. Shares of 1; figures null below 100 outcomes, `rank` below 500. */
+const Counts = {
+  total: z.number().int().nonnegative(),
+  successful: z.number().int().nonnegative(),
+  neutral: z.number().int().nonnegative(),
+  unsuccessful: z.number().int().nonnegative(),
+  void: z.number().int().nonnegative(),
+};
+/** Shares of 1 by step of the stated probability; ties left out. */
+const Calibration = z.array(z.object({ stated: Share, real: Share, count: z.number().int().positive() }));
+
+/**
+ * What became of forecasts that nobody had to take. `effective`: how many independent outcomes the interval counts, as
+ * neighbouring forecasts move together. Figures null below 100 outcomes.
+ */
+const ShadowCounts = z.object({
+  ...Counts,
+  winRate: Share.nullable(),
+  low: Share.nullable(),
+  high: Share.nullable(),
+  effective: z.number().nonnegative().nullable(),
+});
+
+/** Stated each minute before the outcome, by every model of this machine; people's signals are not in it. */
+const ShadowFigures = z
+  .object({
+    /** What the model would have issued to whoever asked without a pair, minute by minute. */
+    issued: ShadowCounts,
+    /** Of the pair whose turn it was, chosen by the clock alone: those at or above the threshold. */
+    inTurn: ShadowCounts,
+    /** How many forecasts were made of pairs in turn, and the share of them that abstained. */
+    stated: z.number().int().nonnegative(),
+    abstained: Share.nullable(),
+    /** Of all of them, abstentions included. */
+    calibration: Calibration,
+  })
+  .meta({ id: 'ShadowFigures' });
+export type ShadowFigures = z.infer<typeof ShadowFigures>;
+
+const Difference = z.number().min(-1).max(1);
+
+/** Which live figure left its card's interval, surely: `win_rate` of a duration, or `calibration` (real minus stated) of a step. */
+const ModelFlag = z
+  .object({
+    figure: z.enum(['win_rate', 'calibration']),
+    /** Minutes; null: of all durations. */
+    duration: z.number().int().positive().nullable(),
+    /** Where the step of the stated probability begins, percent; null: of all. */
+    from: z.number().nullable(),
+    count: z.number().int().positive(),
+    /** In which the true value lies, however often one looks. */
+    live: z.object({ value: Difference, low: Difference, high: Difference }),
+    /** Null: the model has no card; its signals are held against what they stated. */
+    card: z.object({ low: Difference, high: Difference }).nullable(),
+  })
+  .meta({ id: 'ModelFlag' });
+export type ModelFlag = z.infer<typeof ModelFlag>;
+
+/** What the record says of one model: signals that people received. Shares of 1; figures null below 100 outcomes, `rank` below 500. */
 export const ModelFigures = z
   .object({
     aiModel: z.enum(aiModelKeys),
-    total: z.number().int().nonnegative(),
-    successful: z.number().int().nonnegative(),
-    neutral: z.number().int().nonnegative(),
-    unsuccessful: z.number().int().nonnegative(),
-    void: z.number().int().nonnegative(),
+    ...Counts,
     /** Wins among wins and losses. */
     winRate: Share.nullable(),
     /** The 95 % interval of the win rate (Wilson). */
@@ -74,10 +117,13 @@ export const ModelFigures = z
     breakEven: Share,
     /** By `low`, 1 is first. */
     rank: z.number().int().positive().nullable(),
-    /** What was stated and what became true, by step of the stated probability; ties left out. */
-    calibration: z.array(z.object({ stated: Share, real: Share, count: z.number().int().positive() })),
-    /** What the model states on average lies outside the interval of what became true. */
+    calibration: Calibration,
+    /** The same model in shadow; null: it states nothing of itself (the language models, manual). */
+    shadow: ShadowFigures.nullable(),
+    /** A live figure has left the interval of the model's card. */
     flagged: z.boolean(),
+    /** Which one; the clearest of several. */
+    flag: ModelFlag.nullable(),
   })
   .meta({ id: 'ModelFigures' });
 export type ModelFigures = z.infer<typeof ModelFigures>;

@@ -38,12 +38,6 @@ describe('figures', () => {
     expect(figuresAfter(300, 200, 57)).toMatchObject({ total: 500, winRate: 0.6, rank: 1 });
   });
 
-  it('flag a model that states more than becomes true, or less', () => {
-    expect(figuresAfter(285, 215, 57)?.flagged).toBe(false);
-    expect(figuresAfter(250, 250, 57)?.flagged).toBe(true);
-    expect(figuresAfter(330, 170, 57)?.flagged).toBe(true);
-  });
-
   it('are null when all were ties', () => {
     const tally = createTally();
     for (let i = 0; i < 600; i++) count(tally, { model: 'manual', passability: 51, result: 'neutral' });

@@ -7,6 +7,9 @@ export const crashPoints = [
   'settle.before-write',
   'settle.before-commit',
   'settle.after-commit',
+  'shadow.before-append-commit',
+  'shadow.after-append-commit',
+  'shadow.before-settle-commit',
   'mail.after-send',
 ] as const;
 export type CrashPoint = (typeof crashPoints)[number];

@@ -1,8 +1,6 @@
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Clock } from '#domain/clock.ts';
-import { limits } from '#domain/limits.ts';
-import { isMarketOpen } from '#domain/trading-hours.ts';
 import type { Config } from './config.ts';
 import { noCrash, type ReachCrashPoint } from './crash-points.ts';
 import { createAttempts } from './database/attempts.ts';
@@ -27,7 +25,7 @@ import { createEventHub } from './modules/events/event-hub.ts';
 import { eventsModule } from './modules/events/events.routes.ts';
 import { createTellUsers } from './modules/events/tell-users.ts';
 import { pricesModule } from './modules/prices/prices.routes.ts';
-import { createReadWorkingStats, delayOf } from './modules/prices/read-working-stats.ts';
+import { createReadWorkingStats } from './modules/prices/read-working-stats.ts';
 import { wirePrice } from './modules/prices/wire-price.ts';
 import { siteModule } from './modules/site/site.routes.ts';
 import { createEnterLate } from './modules/signals/enter-late.ts';
@@ -40,6 +38,7 @@ import { mailQueue } from './modules/mail/queue-mail.ts';
 import { checkQueue } from './modules/traders/trader-checks.ts';
 import { chooseBroker } from './services/choose-broker.ts';
 import { chooseMarketData, feedIdOf, speedOf } from './services/choose-market-data.ts';
+import { createFeedReadiness } from './services/feed-readiness.ts';
 import { createLlmModels } from './services/create-llm-models.ts';
 import { createMail } from './services/create-mail.ts';
 import { createRecord } from './services/create-record.ts';
@@ -48,6 +47,7 @@ import { wireAccounts } from './services/wire-accounts.ts';
 import { wireReviews } from './services/wire-reviews.ts';
 import { wireAdmin } from './services/wire-admin.ts';
 import { wireLimits } from './services/wire-limits.ts';
+import { wireShadow } from './services/wire-shadow.ts';
 import { wireSignals } from './services/wire-signals.ts';
 
 export interface Services {
@@ -90,6 +90,18 @@ export async function createServices({ config, database, logger, clock, reach = 
   const tickLog = createTickLog({ db, feed: feedId });
   const enterLate = createEnterLate({ db, enterSignal });
   const entries = createEntries({ enterSignal, feed: feedId, log: logger });
+  const shadow = await wireShadow({
+    config,
+    db,
+    feed: { id: feedId, ...marketData },
+    modelsFolder,
+    forecasters,
+    tickLog,
+    engine: () => engine,
+    marketClock,
+    reach,
+    log: logger,
+  });
   const engine = createLiveEngine({
     marketData,
     feedId,
@@ -100,8 +112,10 @@ export async function createServices({ config, database, logger, clock, reach = 
     onTick: (tick, isWatched) => {
       if (isWatched) tickLog.add(tick);
       entries.onTick(tick);
+      shadow.onTick(tick);
       hub.offerPrice(wirePrice(tick));
     },
+    onForecasts: shadow.onForecasts,
   });
   const settlementLoop = createSettlementLoop({
     settler,
@@ -167,6 +181,7 @@ export async function createServices({ config, database, logger, clock, reach = 
     db,
     bus,
     feed: feedId,
+    papers: shadow.papers,
     clock,
     marketClock,
     after: systemScheduler.after,
@@ -209,16 +224,7 @@ export async function createServices({ config, database, logger, clock, reach = 
       }).modules,
     ],
     readiness: [
-      {
-        name: 'feed',
-        check: async () => {
-          if (!engine.feedState().connected) return 'down';
-          const now = marketClock.now();
-          if (!isMarketOpen(hours, now)) return 'ok';
-          const delay = delayOf(engine, now);
-          return delay !== null && delay <= limits.priceMaxAgeMs ? 'ok' : 'degraded';
-        },
-      },
+      createFeedReadiness({ engine, hours, clock: marketClock }),
       ...traders.readiness,
       ...mail.readiness,
       ...record.readiness,
@@ -236,6 +242,7 @@ export async function createServices({ config, database, logger, clock, reach = 
         after: systemScheduler.after,
         log: logger,
       });
+      await shadow.start();
       await resume({ db, engine, settler, entries, enterLate, clock: marketClock });
       hub.start();
       await engine.start();
@@ -252,6 +259,7 @@ export async function createServices({ config, database, logger, clock, reach = 
       await engine.stop();
       await entries.idle();
       await settlementLoop.stop();
+      await shadow.stop();
       await record.stop();
       await tickLog.flush();
     },

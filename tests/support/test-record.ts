@@ -54,6 +54,7 @@ export async function createTestRecord({
     db,
     bus,
     feed: 'simulated:1',
+    papers: new Map(),
     clock: time.clock,
     marketClock: time.clock,
     after: time.scheduler.after,

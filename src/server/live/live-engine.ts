@@ -42,6 +42,8 @@ interface Needs {
   readonly clock: Clock;
   readonly log: FastifyBaseLogger;
   readonly onTick: (tick: Tick, isWatched: boolean) => void;
+  /** All forecasts of minutes that have just closed. */
+  readonly onForecasts: (forecasts: readonly Forecast[]) => void;
 }
 
 /** How often ended minutes are closed and missing history is asked for, in market time; never more often than this. */
@@ -49,7 +51,16 @@ const keepUpPeriodMs = 250;
 const shortestPeriodMs = 10;
 const longestSeedMs = 2_000;
 
-export function createLiveEngine({ marketData, feedId, speed, forecasters, clock, log, onTick }: Needs): LiveEngine {
+export function createLiveEngine({
+  marketData,
+  feedId,
+  speed,
+  forecasters,
+  clock,
+  log,
+  onTick,
+  onForecasts,
+}: Needs): LiveEngine {
   const pipeline = createPipeline(marketData.symbols, forecasters);
   const history = createHistoryKeeper({ marketData, pipeline, clock, log });
   const lastTicks = new Map<string, Tick>();
@@ -60,15 +71,22 @@ export function createLiveEngine({ marketData, feedId, speed, forecasters, clock
   const isWatched = (tick: Tick): boolean => tick.time <= (watchedUntil.get(tick.symbol) ?? Number.NEGATIVE_INFINITY);
 
   const take = (tick: Tick): void => {
-    for (const accepted of pipeline.onTick(tick).accepted) {
+    const { accepted: ticks, forecasts } = pipeline.onTick(tick);
+    // Before the tick that showed the minute to be over: it may be their entry.
+    tellForecasts(forecasts);
+    for (const accepted of ticks) {
       lastTicks.set(accepted.symbol, accepted);
       feedTime = Math.max(feedTime, accepted.time);
       onTick(accepted, isWatched(accepted));
     }
   };
 
+  const tellForecasts = (forecasts: readonly Forecast[]): void => {
+    if (forecasts.length > 0) onForecasts(forecasts);
+  };
+
   const keepUp = (): void => {
-    pipeline.closeMinutes(clock.now() - minuteEndDelayMs);
+    tellForecasts(pipeline.closeMinutes(clock.now() - minuteEndDelayMs));
     void history.look();
   };
 

@@ -5,6 +5,7 @@ import type { Clock } from '#domain/clock.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../database/connection.ts';
 import type { Bus } from '../integrations/bus/bus.ts';
+import type { ModelPapers } from '../live/read-model-papers.ts';
 import type { ReadinessCheck } from '../modules/health/check-readiness.ts';
 import { createCheckpoints } from '../modules/record/checkpoints.ts';
 import { createExportDays, exportPath } from '../modules/record/export-days.ts';
@@ -13,7 +14,7 @@ import { createProveConsistency } from '../modules/record/prove-consistency.ts';
 import { createProveInclusion } from '../modules/record/prove-inclusion.ts';
 import { createReadEntries, createReadEntry } from '../modules/record/read-entries.ts';
 import { createReadEquity } from '../modules/record/read-equity.ts';
-import { createReadModelFigures } from '../modules/record/read-model-figures.ts';
+import { createReadModelFigures, type ReadModelFigures } from '../modules/record/read-model-figures.ts';
 import { createReadRecord } from '../modules/record/read-record.ts';
 import { createReadSummary } from '../modules/record/read-summary.ts';
 import { openRecordKey } from '../modules/record/record-key.ts';
@@ -24,6 +25,7 @@ import { createSignedMemory } from '../modules/record/signed-memory.ts';
 import { keyIdOf, vkeyOf } from '../modules/record/signed-note.ts';
 
 export interface PublicRecord {
+  readonly readModelFigures: ReadModelFigures;
   readonly modules: readonly FastifyPluginAsyncZod[];
   readonly readiness: readonly ReadinessCheck[];
   /** Begins to sign; the audit of what is there runs in the background. */
@@ -37,6 +39,7 @@ interface Needs {
   readonly bus: Bus;
   /** Which market runs now, as in the leaves. */
   readonly feed: string;
+  readonly papers: ModelPapers;
   readonly clock: Clock;
   readonly marketClock: Clock;
   readonly after: (ms: number, task: () => void) => () => void;
@@ -49,6 +52,7 @@ export async function createRecord({
   db,
   bus,
   feed,
+  papers,
   clock,
   marketClock,
   after,
@@ -62,10 +66,18 @@ export async function createRecord({
   const checkpoints = createCheckpoints({ db, sign, bus, clock, after, log });
   const vkey = vkeyOf(key);
   const exportDays = createExportDays({ db, folder, vkey, clock, marketClock });
-  const readModelFigures = createReadModelFigures({ db, payout: config.payout, feed, clock: marketClock, signal });
+  const readModelFigures = createReadModelFigures({
+    db,
+    payout: config.payout,
+    feed,
+    cards: papers,
+    clock: marketClock,
+    signal,
+  });
   const readEquity = createReadEquity({ db, payout: config.payout, feed, clock: marketClock, signal });
   let stopExporting = (): void => undefined;
   return {
+    readModelFigures,
     modules: [
       recordModule({
         readRecord: createReadRecord({ db, clock: marketClock }),

@@ -3,6 +3,8 @@ import { leafHash } from '#engine/record/hash.ts';
 import {
   canonicalLeaf,
   type ForecastLeaf,
+  type MinuteLeaf,
+  type MinutePricesLeaf,
   type OutcomeLeaf,
   type SignalLeaf,
   type VoidLeaf,
@@ -15,8 +17,8 @@ import { sha256 } from './sha256.ts';
 export type NewLeaf = { readonly signalId: string; readonly at: Date } & (
   | { readonly kind: 'signal'; readonly leaf: SignalLeaf }
   /** `signalId`: an id of the row alone. */
-  | { readonly kind: 'forecast'; readonly leaf: ForecastLeaf }
-  | { readonly kind: 'outcome'; readonly leaf: OutcomeLeaf }
+  | { readonly kind: 'forecast'; readonly leaf: ForecastLeaf | MinuteLeaf }
+  | { readonly kind: 'outcome'; readonly leaf: OutcomeLeaf | MinutePricesLeaf }
   | { readonly kind: 'void'; readonly leaf: VoidLeaf }
 );
 

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import type { RecordItem } from '#contract/record.ts';
 import { toInstant } from '#contract/wire.ts';
-import { durationMs } from '#domain/duration.ts';
+import { durationMs, longestDuration } from '#domain/duration.ts';
 import { limits } from '#domain/limits.ts';
-import type { ForecastLeaf } from '#engine/record/leaf.ts';
+import type { ForecastLeaf, MinuteLeaf } from '#engine/record/leaf.ts';
 import type { ListedLeaf } from './record.repository.ts';
 
 /** The hash is public at once; what was hashed opens when the signal has expired, so that nobody trades on it first. */
@@ -21,9 +21,12 @@ export function openLeaf(listed: ListedLeaf, now: number): z.infer<typeof Record
 function isOpen({ leaf, status, expiresAt }: ListedLeaf, now: number): boolean {
   if (leaf.kind === 'outcome' || leaf.kind === 'void') return true;
   // Nobody received it, so that it has no row of its own: it expires when a signal of that moment would have at the latest.
-  if (leaf.kind === 'forecast') return latestExpiry(JSON.parse(leaf.leaf) as ForecastLeaf) <= now;
+  if (leaf.kind === 'forecast') return latestExpiry(JSON.parse(leaf.leaf) as ForecastLeaf | MinuteLeaf) <= now;
   return status === 'settled' || (expiresAt !== null && expiresAt.getTime() <= now);
 }
 
-const latestExpiry = ({ issuedAt, duration }: ForecastLeaf): number =>
-  Date.parse(issuedAt) + limits.entryWindowMs + durationMs(duration);
+/** Of a minute's forecasts: of the longest. */
+function latestExpiry(leaf: ForecastLeaf | MinuteLeaf): number {
+  const duration = 'forecasts' in leaf ? longestDuration : leaf.duration;
+  return Date.parse(leaf.issuedAt) + limits.entryWindowMs + durationMs(duration);
+}

@@ -8,6 +8,8 @@ import { createTestDatabase, type TestDatabase } from '#tests/support/test-datab
 import { createReadModelFigures, type ReadModelFigures } from './read-model-figures.ts';
 
 const { signal } = new AbortController();
+/** No model has a card here. */
+const cards = new Map();
 /** The day after the first signal; the last ones end on that day, too. */
 const clock = { now: () => issuedAt + 86_400_000 };
 let database: TestDatabase;
@@ -18,7 +20,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   simulated = await simulateRecord(database.db, { count: 10_000, open: 40 });
   await simulateRecord(database.db, { count: 300, seed: 2, feed: 'deriv' });
-  read = createReadModelFigures({ db: database.db, payout: 0.82, feed: 'simulated:1', clock, signal });
+  read = createReadModelFigures({ db: database.db, payout: 0.82, feed: 'simulated:1', cards, clock, signal });
 }, 120_000);
 afterAll(() => database.close());
 
@@ -44,7 +46,7 @@ describe('the figures of 10,000 simulated signals', () => {
     expect(figures.map(({ aiModel }) => aiModel).toSorted()).toEqual(aiModelKeys.toSorted());
     for (const one of figures) expect(one).toMatchObject(recount(one.aiModel));
     expect(await read({})).toEqual(figures);
-    const fresh = createReadModelFigures({ db: database.db, payout: 0.82, feed: 'simulated:1', clock, signal });
+    const fresh = createReadModelFigures({ db: database.db, payout: 0.82, feed: 'simulated:1', cards, clock, signal });
     expect(await fresh({})).toEqual(figures);
   });
 
@@ -79,7 +81,15 @@ describe('the figures of 10,000 simulated signals', () => {
     const other = await read({ feed: 'deriv' });
     expect(other.reduce((sum, one) => sum + one.total + one.void, 0)).toBe(300);
     for (const one of other) {
-      expect(one).toMatchObject({ winRate: null, low: null, high: null, rank: null, calibration: [], flagged: false });
+      expect(one).toMatchObject({
+        winRate: null,
+        low: null,
+        high: null,
+        rank: null,
+        calibration: [],
+        shadow: null,
+        flagged: false,
+      });
     }
   });
 
@@ -90,7 +100,7 @@ describe('the figures of 10,000 simulated signals', () => {
     await database.pool.query(`update record_leaves set kind = 'forecast' where kind = 'signal' and signal_id = $1`, [
       lost?.id,
     ]);
-    const fresh = createReadModelFigures({ db: database.db, payout: 0.82, feed: 'simulated:1', clock, signal });
+    const fresh = createReadModelFigures({ db: database.db, payout: 0.82, feed: 'simulated:1', cards, clock, signal });
     expect(await fresh({})).toEqual(before);
   });
 

@@ -1,0 +1,71 @@
+import { placeOfPrice, isInTime, isEntryInTime, pricesByPlace } from '#domain/shadow-minute.ts';
+import { countMinute, type ShadowTallies } from '#domain/shadow-tally.ts';
+import type { Findings } from './findings.ts';
+import { MinuteFacts, MinutePricesFacts } from './leaf-facts.ts';
+
+interface MinuteItem {
+  readonly index: number;
+  readonly at: string;
+  readonly leafHash: string;
+  readonly leaf?: unknown;
+}
+
+/** Minutes of forecasts in shadow, each against the prices that decided it. */
+export interface MinuteChecks {
+  state(item: MinuteItem): void;
+  settle(item: MinuteItem): void;
+  /** How many were stated, settled, and settled of minutes before the first leaf here. */
+  readonly seen: { stated: number; settled: number; elsewhere: number };
+  /** What became of them, by market, counted anew. */
+  readonly tallies: ReadonlyMap<string, ShadowTallies>;
+}
+
+export function createMinuteChecks(findings: Findings, from: number): MinuteChecks {
+  const open = new Map<string, MinuteFacts>();
+  const ended = new Set<string>();
+  const minutes = new Set<string>();
+  const tallies = new Map<string, ShadowTallies>();
+  const seen = { stated: 0, settled: 0, elsewhere: 0 };
+
+  const refuse = (index: number, sentence: string): void =>
+    findings.fails('minute', `leaf ${index}, a minute in shadow: ${sentence}`);
+
+  return {
+    seen,
+    tallies,
+    state: ({ index, at, leafHash, leaf }) => {
+      const facts = MinuteFacts.parse(leaf);
+      seen.stated++;
+      if (facts.issuedAt !== Date.parse(at)) findings.fails('form', `leaf ${index} was not issued at ${at}`);
+      const minute = `${facts.feed} ${Math.floor(facts.issuedAt / 60_000)}`;
+      if (minutes.has(minute)) refuse(index, 'the same minute was stated before');
+      minutes.add(minute);
+      for (const { model, statements } of facts.forecasts)
+        if (statements.some(({ symbol, isInTurn }) => isInTurn !== (symbol === facts.inTurn)))
+          refuse(index, `${model} marks another pair than the one whose turn it was`);
+      open.set(leafHash, facts);
+    },
+    settle: ({ index, leaf }) => {
+      const { forecast, prices } = MinutePricesFacts.parse(leaf);
+      const stated = open.get(forecast);
+      seen.settled++;
+      if (ended.has(forecast)) refuse(index, 'it had ended before');
+      ended.add(forecast);
+      if (!stated) {
+        if (from === 0) refuse(index, 'its forecasts stand nowhere before it');
+        else seen.elsewhere++;
+        return;
+      }
+      const byPlace = pricesByPlace(prices);
+      if (byPlace.size < prices.length) refuse(index, 'a price is told twice');
+      for (const price of prices) {
+        const entry = byPlace.get(placeOfPrice(price.symbol, 0));
+        const fits = entry && (price.minutes === 0 ? isEntryInTime(price) : isInTime(entry, price));
+        if (!fits) refuse(index, `the price of ${price.symbol} after ${price.minutes} minutes is from another time`);
+      }
+      const own = tallies.get(stated.feed) ?? new Map();
+      tallies.set(stated.feed, own);
+      countMinute(own, stated.forecasts, byPlace, stated.issuedAt);
+    },
+  };
+}

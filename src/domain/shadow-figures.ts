@@ -1,0 +1,55 @@
+import type { AiModelKey } from './ai-model.ts';
+import { clusteredInterval, effectiveCount, meanOf } from './cluster-sums.ts';
+import { addShadow, type CountedShadow, shadowOf, type ShadowStep, type ShadowTallies } from './shadow-tally.ts';
+
+/** Below this many outcomes figures are null. */
+const fewestForFigures = 100;
+
+interface CountedFigures {
+  readonly total: number;
+  readonly successful: number;
+  readonly neutral: number;
+  readonly unsuccessful: number;
+  readonly void: number;
+  readonly winRate: number | null;
+  readonly low: number | null;
+  readonly high: number | null;
+  readonly effective: number | null;
+}
+
+export interface ShadowFigures {
+  readonly issued: CountedFigures;
+  readonly inTurn: CountedFigures;
+  readonly stated: number;
+  readonly abstained: number | null;
+  readonly calibration: { readonly stated: number; readonly real: number; readonly count: number }[];
+}
+
+/** Of all versions of a model, over these tallies together; null: it stated nothing in shadow. */
+export function shadowFiguresOf(all: Iterable<ShadowTallies>, model: AiModelKey): ShadowFigures | null {
+  const own = shadowOf(new Map(), model, '');
+  for (const tallies of all) for (const tally of tallies.values()) if (tally.model === model) addShadow(own, tally);
+  if (own.stated === 0 && totalOf(own.issued) + own.issued.counts.void === 0) return null;
+  return {
+    issued: countedFigures(own.issued),
+    inTurn: countedFigures(own.inTurn),
+    stated: own.stated,
+    abstained: own.stated === 0 ? null : own.abstained / own.stated,
+    calibration: own.steps.flatMap(calibrationOf),
+  };
+}
+
+const totalOf = ({ counts }: CountedShadow): number => counts.successful + counts.neutral + counts.unsuccessful;
+
+function countedFigures(counted: CountedShadow): CountedFigures {
+  const total = totalOf(counted);
+  const interval = total < fewestForFigures ? null : clusteredInterval(counted.wins);
+  if (!interval) return { total, ...counted.counts, winRate: null, low: null, high: null, effective: null };
+  const { wins, counts } = counted;
+  return { total, ...counts, winRate: meanOf(wins), ...interval, effective: effectiveCount(wins) };
+}
+
+function calibrationOf({ won, lost, stated }: ShadowStep) {
+  const count = won + lost;
+  return count === 0 ? [] : [{ stated: stated / count / 10_000, real: won / count, count }];
+}

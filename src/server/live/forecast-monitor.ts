@@ -1,0 +1,65 @@
+import type { AiModelKey } from '#domain/ai-model.ts';
+import { minuteMs } from '#engine/bar/bar.ts';
+import type { Forecast } from '#engine/forecast/forecaster.ts';
+
+export interface ForecastPace {
+  /** Milliseconds UTC; null: nothing was forecast since the start. */
+  readonly lastForecastAt: number | null;
+  readonly forecastsPerMinute: number | null;
+  /** Share of 1. */
+  readonly abstainedShare: number | null;
+}
+
+/** How much each model says, of the last hour of market time. */
+export interface ForecastMonitor {
+  add(forecasts: readonly Forecast[]): void;
+  paceOf(model: AiModelKey): ForecastPace;
+}
+
+interface Minute {
+  readonly time: number;
+  count: number;
+  abstained: number;
+}
+
+const minutesKept = 60;
+
+export function createForecastMonitor(): ForecastMonitor {
+  const byModel = new Map<AiModelKey, Minute[]>();
+  let firstTime: number | null = null;
+  let lastTime = 0;
+
+  const minuteOf = ({ model, barTime }: Forecast): Minute => {
+    const minutes = byModel.get(model) ?? [];
+    const known = minutes.at(-1)?.time === barTime ? minutes.at(-1) : undefined;
+    const minute = known ?? { time: barTime, count: 0, abstained: 0 };
+    if (!known) byModel.set(model, [...minutes, minute].slice(-minutesKept));
+    return minute;
+  };
+
+  return {
+    add: (forecasts) => {
+      for (const forecast of forecasts) {
+        firstTime ??= forecast.barTime;
+        lastTime = Math.max(lastTime, forecast.barTime);
+        const minute = minuteOf(forecast);
+        minute.count++;
+        if (!forecast.signalled) minute.abstained++;
+      }
+    },
+    paceOf: (model) => {
+      const own = byModel.get(model) ?? [];
+      const last = own.at(-1);
+      if (!last || firstTime === null) return { lastForecastAt: null, forecastsPerMinute: null, abstainedShare: null };
+      const from = Math.max(firstTime, lastTime - (minutesKept - 1) * minuteMs);
+      const recent = own.filter(({ time }) => time >= from);
+      const sum = (of: 'count' | 'abstained'): number => recent.reduce((all, minute) => all + minute[of], 0);
+      const count = sum('count');
+      return {
+        lastForecastAt: last.time + minuteMs,
+        forecastsPerMinute: count / ((lastTime - from) / minuteMs + 1),
+        abstainedShare: count === 0 ? null : sum('abstained') / count,
+      };
+    },
+  };
+}

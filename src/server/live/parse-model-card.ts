@@ -1,0 +1,69 @@
+import { stepOf, stepStarts } from '#domain/calibration-steps.ts';
+import { durations } from '#domain/duration.ts';
+import type { CardSignals, CardStep, ModelCard } from '#domain/model-card.ts';
+import { wilsonInterval } from '#domain/wilson-interval.ts';
+import type { Experience, ModelFile } from '#engine/forecast/model-file.ts';
+
+/**
+ * What a model promised: the figures of the kept-out months from its card, as anybody reads them there, and those of its
+ * calibration from its file. Null: the card is not of the form that `npm run train` writes.
+ */
+export function parseModelCard(text: string, file: Pick<ModelFile, 'durations'>): ModelCard | null {
+  const learnt = /mid prices of \d+ pairs \(([A-Z, ]+)\), (\S+) to ([\d-]+)/.exec(text);
+  const keptOut = /^(\d{4}-\d\d-\d\d) to (\d{4}-\d\d-\d\d) took no part/m.exec(text);
+  const signals = durations.flatMap((duration) => signalsOf(text, duration) ?? []);
+  if (!learnt || !keptOut || signals.length < durations.length) return null;
+  const [, pairs = '', from = '', to = ''] = learnt;
+  const [, keptFrom = '', keptTo = ''] = keptOut;
+  return {
+    trainedOn: { pairs: pairs.split(', '), from, to },
+    keptOut: { from: keptFrom, to: keptTo },
+    signals,
+    steps: stepsOf(file),
+  };
+}
+
+/** The row `| 5 | all | from | n | share | stated | real | low…high | …` of the signals' table. */
+function signalsOf(text: string, duration: CardSignals['duration']): CardSignals | null {
+  const row = new RegExp(`^\\| +${duration} \\| +all \\|(.*)$`, 'm').exec(text)?.[1];
+  const [from, count, , stated, real, interval = ''] = (row ?? '').split('|').map((cell) => cell.trim());
+  const [low, high] = interval.split('…').map(Number);
+  const numbers = [from, count, stated, real].map(Number);
+  const [a = 0, b = 0, c = 0, d = 0] = numbers;
+  if (![...numbers, low, high].every((one) => one !== undefined && one > 0)) return null;
+  return {
+    duration,
+    from: a,
+    count: b,
+    stated: c / 100,
+    real: d / 100,
+    low: (low ?? 0) / 100,
+    high: (high ?? 0) / 100,
+  };
+}
+
+const fewest = 100;
+
+/** Over all durations and sessions. A group's stated probability is taken as its middle; the last of each has none. */
+function stepsOf({ durations: heads }: Pick<ModelFile, 'durations'>): CardStep[] {
+  const steps = stepStarts.map(() => ({ count: 0, won: 0, stated: 0 }));
+  for (const duration of durations)
+    for (const groups of Object.values(heads[duration].experience)) addGroups(steps, groups);
+  return steps.flatMap(({ count, won, stated }, i) => {
+    const interval = count < fewest ? null : wilsonInterval(won, count);
+    if (!interval) return [];
+    const mean = stated / count / 100;
+    return [{ from: stepStarts[i] ?? 50, count, low: interval.low - mean, high: interval.high - mean }];
+  });
+}
+
+function addGroups(steps: { count: number; won: number; stated: number }[], groups: readonly Experience[]): void {
+  groups.slice(0, -1).forEach(({ from, count, won }, i) => {
+    const step = steps[stepOf(from)];
+    const middle = (from + (groups[i + 1]?.from ?? from)) / 2;
+    if (!step) return;
+    step.count += count;
+    step.won += won;
+    step.stated += count * middle;
+  });
+}

@@ -1,0 +1,75 @@
+import { type Duration, durationMs } from '#domain/duration.ts';
+import { limits } from '#domain/limits.ts';
+import type { Tick } from '#engine/tick/tick.ts';
+
+/** Which ticks decide what was stated in shadow: of the whole stream only these have to be kept. */
+export interface ShadowTicks {
+  /** Entry at the first tick at or after `statedAt`, and a close for each duration. Milliseconds of market time. */
+  expect(symbol: string, statedAt: number, durations: readonly Duration[]): void;
+  /** The entry is known from before a start: only closes are waited for. */
+  expectCloses(symbol: string, enteredAt: number, durations: readonly Duration[]): void;
+  onTick(tick: Tick): void;
+  /** No tick up to `time` is still on its way: what waits for one gets the last that came. */
+  passed(time: number): void;
+}
+
+interface Waiting {
+  /** The newest tick since something waits here. */
+  last: Tick | null;
+  entries: { readonly statedAt: number; readonly durations: readonly Duration[] }[];
+  /** Expiries. */
+  closes: number[];
+}
+
+/** `keep` gets each tick that decides, some of them more than once. */
+export function createShadowTicks(keep: (tick: Tick) => void): ShadowTicks {
+  const waiting = new Map<string, Waiting>();
+
+  const waitingOf = (symbol: string): Waiting => {
+    const own = waiting.get(symbol) ?? { last: null, entries: [], closes: [] };
+    waiting.set(symbol, own);
+    return own;
+  };
+
+  /** Those that expired before `time`: the last tick until then decides. */
+  const close = (own: Waiting, time: number): void => {
+    const expired = own.closes.filter((expiry) => expiry < time);
+    if (expired.length === 0) return;
+    own.closes = own.closes.filter((expiry) => expiry >= time);
+    const { last } = own;
+    if (last && expired.some((expiry) => expiry - last.time <= limits.closingTickMaxAgeMs)) keep(last);
+  };
+
+  const enter = (own: Waiting, tick: Tick): void => {
+    const open = own.entries.filter(({ statedAt }) => statedAt <= tick.time);
+    if (open.length === 0) return;
+    own.entries = own.entries.filter(({ statedAt }) => statedAt > tick.time);
+    const entered = open.filter(({ statedAt }) => tick.time - statedAt <= limits.entryWindowMs);
+    if (entered.length === 0) return;
+    keep(tick);
+    for (const { durations } of entered) addCloses(own, tick.time, durations);
+  };
+
+  const addCloses = (own: Waiting, enteredAt: number, durations: readonly Duration[]): void => {
+    for (const duration of durations) own.closes.push(enteredAt + durationMs(duration));
+  };
+
+  return {
+    expect: (symbol, statedAt, durations) => waitingOf(symbol).entries.push({ statedAt, durations }),
+    expectCloses: (symbol, enteredAt, durations) => addCloses(waitingOf(symbol), enteredAt, durations),
+    onTick: (tick) => {
+      const own = waiting.get(tick.symbol);
+      if (!own) return;
+      close(own, tick.time);
+      enter(own, tick);
+      own.last = tick;
+    },
+    passed: (time) => {
+      for (const [symbol, own] of waiting) {
+        close(own, time + 1);
+        own.entries = own.entries.filter(({ statedAt }) => statedAt + limits.entryWindowMs >= time);
+        if (own.entries.length === 0 && own.closes.length === 0) waiting.delete(symbol);
+      }
+    },
+  };
+}

@@ -1,0 +1,151 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Clock } from '#domain/clock.ts';
+import { limits } from '#domain/limits.ts';
+import { statedDurations } from '#domain/shadow-minute.ts';
+import type { Forecast } from '#engine/forecast/forecaster.ts';
+import { type MinuteStatement, stateMinute } from '#engine/forecast/state-minute.ts';
+import type { Tick } from '#engine/tick/tick.ts';
+import type { AppendMinute } from '#server/modules/shadow/append-minute.ts';
+import type { OpenPair } from '#server/modules/shadow/find-open-pairs.ts';
+import type { SettleMinutes } from '#server/modules/shadow/settle-minutes.ts';
+import { createShadowTicks } from './shadow-ticks.ts';
+import type { TickLog } from './tick-log.ts';
+
+/** Every model's forecasts, stated in public each minute and settled as signals are, whether or not anybody takes them. */
+export interface Shadow {
+  /** All forecasts of a minute that has just closed. */
+  onForecasts(forecasts: readonly Forecast[]): void;
+  onTick(tick: Tick): void;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+  /** Writes what was stated and settles what is due; also what the timer does. */
+  look(): Promise<void>;
+}
+
+interface Needs {
+  readonly feed: { readonly id: string; readonly kind: string; readonly symbols: readonly string[] };
+  readonly appendMinute: AppendMinute;
+  readonly settleMinutes: SettleMinutes;
+  readonly findOpenPairs: () => Promise<readonly OpenPair[]>;
+  /** Drops marks of minutes long settled. */
+  readonly forget: () => Promise<void>;
+  readonly tickLog: TickLog;
+  /** Whether a signal may name this pair now. */
+  readonly isOpen: (symbol: string) => boolean;
+  /** The market's. */
+  readonly clock: Clock;
+  /** Time of the newest tick of any pair. */
+  readonly feedTime: () => number;
+  /** A feed that tells nothing is waited for this long, in market time. */
+  readonly patienceMs: number;
+  readonly log: Pick<FastifyBaseLogger, 'error' | 'warn'>;
+}
+
+/** How often it is looked whether something waits, in real time. */
+const periodMs = 1_000;
+/** What is due is settled with the next minute's forecasts, or by itself after this much market time: the record then grows once a minute. */
+const settleEveryMs = 61_000;
+/** As the settlement of signals waits for a tick that is still on its way. */
+const settleDelayMs = 1_000;
+
+export function createShadow(needs: Needs): Shadow {
+  const {
+    feed,
+    appendMinute,
+    settleMinutes,
+    findOpenPairs,
+    forget,
+    tickLog,
+    isOpen,
+    clock,
+    feedTime,
+    patienceMs,
+    log,
+  } = needs;
+  const ticks = createShadowTicks(tickLog.add);
+  let waiting: MinuteStatement[] = [];
+  let settledAt = Number.NEGATIVE_INFINITY;
+  let looking: Promise<void> = Promise.resolve();
+  let timer: NodeJS.Timeout | null = null;
+  let isStopped = false;
+
+  const expect = ({ models, statedAt }: MinuteStatement): void => {
+    for (const [symbol, durations] of statedDurations(models)) ticks.expect(symbol, statedAt, durations);
+  };
+
+  const append = async (): Promise<boolean> => {
+    let appended = false;
+    while (waiting[0]) {
+      if (await appendMinute(waiting[0])) appended = true;
+      else
+        log.warn(
+          { minute: new Date(waiting[0].barTime) },
+          'a minute was not stated in shadow: it was before, or it is too late',
+        );
+      // Only what was decided leaves the queue: a database that is away for a moment loses nothing.
+      waiting = waiting.slice(1);
+    }
+    return appended;
+  };
+
+  const settle = async (): Promise<void> => {
+    const now = clock.now();
+    const told = Math.max(Math.min(now - settleDelayMs, feedTime()), now - patienceMs);
+    ticks.passed(told);
+    // Ticks that decide lie in the log before anything is decided from it.
+    await tickLog.flush();
+    await settleMinutes({ of: feed.id, dueBy: new Date(told) });
+    settledAt = now;
+  };
+
+  const look = async (): Promise<void> => {
+    const hasAppended = await append();
+    if (hasAppended || clock.now() - settledAt >= settleEveryMs) await settle();
+  };
+
+  /** One after another; a fault (the database away) is logged and the next look tries anew. */
+  const lookNext = (): Promise<void> => {
+    looking = looking
+      .then(look)
+      .catch((fault: unknown) => log.error({ err: fault }, 'forecasts in shadow were not recorded; trying again'));
+    return looking;
+  };
+
+  const turn = (): void => {
+    void lookNext().finally(() => {
+      if (!isStopped) timer = setTimeout(turn, periodMs);
+    });
+  };
+
+  return {
+    look: lookNext,
+    onForecasts: (forecasts) => {
+      const now = clock.now();
+      const newest = Math.max(...forecasts.map(({ barTime }) => barTime));
+      const ofMinute = forecasts.filter((one) => one.barTime === newest && isTimely(one, now));
+      const stated = stateMinute(ofMinute, { symbols: feed.symbols, now, isOpen });
+      if (!stated) return;
+      expect(stated);
+      waiting.push(stated);
+      if (timer) void lookNext();
+    },
+    onTick: ticks.onTick,
+    start: async () => {
+      // A replay begins again at another place each time: the rest of its earlier minutes never comes.
+      await settleMinutes(feed.kind === 'replay' ? {} : { exceptOf: feed.id });
+      await forget();
+      for (const { symbol, durations, statedAt, enteredAt } of await findOpenPairs())
+        if (enteredAt === null) ticks.expect(symbol, statedAt, durations);
+        else ticks.expectCloses(symbol, enteredAt, durations);
+      turn();
+    },
+    stop: async () => {
+      isStopped = true;
+      if (timer) clearTimeout(timer);
+      await looking;
+    },
+  };
+}
+
+/** Not of a close that is told late: what it spoke of has begun. */
+const isTimely = ({ decidedAt }: Forecast, now: number): boolean => now - decidedAt <= limits.shadowStatedWithinMs;

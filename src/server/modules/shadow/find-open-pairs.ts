@@ -1,0 +1,37 @@
+import type { Duration } from '#domain/duration.ts';
+import { statedDurations } from '#domain/shadow-minute.ts';
+import type { MinuteLeaf } from '#engine/record/leaf.ts';
+import type { Database } from '#server/database/connection.ts';
+import { type LoggedTicks, statementsOf } from './settle-minutes.ts';
+import { listOpenMinutes } from './shadow-minutes.repository.ts';
+
+/** A pair of a minute that is not settled, as a start finds it. */
+export interface OpenPair {
+  readonly symbol: string;
+  readonly durations: readonly Duration[];
+  /** Milliseconds UTC of market time. */
+  readonly statedAt: number;
+  /** Time of the entry tick; null: none was logged. */
+  readonly enteredAt: number | null;
+}
+
+interface Needs {
+  readonly db: Database;
+  readonly ticks: LoggedTicks;
+  readonly feed: string;
+}
+
+export const createFindOpenPairs =
+  ({ db, ticks, feed }: Needs) =>
+  async (): Promise<OpenPair[]> => {
+    const pairs: OpenPair[] = [];
+    for (const { leaf, issuedAt } of await listOpenMinutes(db, feed)) {
+      const statedAt = issuedAt.getTime();
+      const stated = leaf === null ? [] : statedDurations(statementsOf(JSON.parse(leaf) as MinuteLeaf));
+      for (const [symbol, durations] of stated) {
+        const entry = await ticks.first(db, feed, symbol, statedAt);
+        pairs.push({ symbol, durations, statedAt, enteredAt: entry?.time ?? null });
+      }
+    }
+    return pairs;
+  };

@@ -1,0 +1,95 @@
+import type { Clock } from '#domain/clock.ts';
+import { findPair } from '#domain/currency-pair.ts';
+import { type Duration, durationMs } from '#domain/duration.ts';
+import { midOf, roundPrice } from '#domain/price.ts';
+import {
+  type DecidingPrice,
+  type ModelStatements,
+  readStatements,
+  statedDurations,
+  writePrice,
+} from '#domain/shadow-minute.ts';
+import type { MinuteLeaf } from '#engine/record/leaf.ts';
+import type { DecidingTick } from '#engine/signal/enter.ts';
+import type { ReachCrashPoint } from '#server/crash-points.ts';
+import type { Database, Transaction } from '#server/database/connection.ts';
+import { appendLeaves, type NewLeaf } from '#server/modules/record/append-leaves.ts';
+import { lockOpenMinutes, type OpenMinutes, updateToSettled } from './shadow-minutes.repository.ts';
+
+/** Ticks of the log, where a market's prices are kept for whoever settles. */
+export interface LoggedTicks {
+  /** The first at or after `at`, within the entry window. */
+  first(tx: Database | Transaction, feed: string, symbol: string, at: number): Promise<DecidingTick | null>;
+  /** Of each pair and instant the last one at or before it, if it may decide. */
+  last(
+    tx: Database | Transaction,
+    feed: string,
+    wanted: readonly { readonly symbol: string; readonly at: number }[],
+  ): Promise<(DecidingTick | null)[]>;
+}
+
+/** Settles open minutes from the tick log; returns how many. What has no tick by then stays without a price, and is void. */
+export type SettleMinutes = (open: OpenMinutes) => Promise<number>;
+
+interface Needs {
+  readonly db: Database;
+  readonly ticks: LoggedTicks;
+  /** The market's. */
+  readonly clock: Clock;
+  readonly reach: ReachCrashPoint;
+}
+
+/** In one transaction. */
+const most = 20;
+
+export const createSettleMinutes = ({ db, ticks, clock, reach }: Needs): SettleMinutes => {
+  const settleSome = (open: OpenMinutes): Promise<number> =>
+    db.transaction(async (tx) => {
+      const rows = await lockOpenMinutes(tx, open, most);
+      const at = new Date(clock.now());
+      const leaves: NewLeaf[] = [];
+      for (const { id, feed, leaf, leafHash } of rows) {
+        if (leaf === null || leafHash === null) continue;
+        const prices = await pricesOf(tx, ticks, feed, JSON.parse(leaf) as MinuteLeaf);
+        const ended = { form: 'minute-prices/1', forecast: leafHash.toString('hex'), prices } as const;
+        leaves.push({ kind: 'outcome', signalId: id, at, leaf: ended });
+        await updateToSettled(tx, id, at);
+      }
+      // Last, because its lock makes every other writer of the record wait until this commit.
+      await appendLeaves(tx, leaves);
+      if (rows.length > 0) reach('shadow.before-settle-commit');
+      return rows.length;
+    });
+
+  return async (open) => {
+    let settled = 0;
+    for (let count = most; count === most; settled += count) count = await settleSome(open);
+    return settled;
+  };
+};
+
+/** The entry of each pair that was stated, and the close of each of its durations. */
+async function pricesOf(tx: Transaction, ticks: LoggedTicks, feed: string, leaf: MinuteLeaf): Promise<string[]> {
+  const statedAt = Date.parse(leaf.issuedAt);
+  const prices: DecidingPrice[] = [];
+  for (const [symbol, durations] of statedDurations(statementsOf(leaf))) {
+    const entry = await ticks.first(tx, feed, symbol, statedAt);
+    if (!entry) continue;
+    prices.push(priceOf(symbol, 0, entry, statedAt));
+    const wanted = durations.map((duration) => ({ symbol, at: entry.time + durationMs(duration) }));
+    const closes = await ticks.last(tx, feed, wanted);
+    durations.forEach((duration, i) => {
+      const close = closes[i];
+      if (close && close.time >= entry.time) prices.push(priceOf(symbol, duration, close, statedAt));
+    });
+  }
+  return prices.map(writePrice);
+}
+
+export const statementsOf = ({ forecasts }: MinuteLeaf): ModelStatements[] =>
+  forecasts.flatMap((line) => readStatements(line) ?? []);
+
+function priceOf(symbol: string, minutes: 0 | Duration, tick: DecidingTick, statedAt: number): DecidingPrice {
+  const price = roundPrice(midOf(tick.bid, tick.ask), findPair(symbol)?.digits ?? 5);
+  return { symbol, minutes, price, afterMs: tick.time - statedAt };
+}

@@ -1,0 +1,51 @@
+import { and, asc, eq, isNull, isNotNull, lt, lte, ne } from 'drizzle-orm';
+import type { Database, Transaction } from '#server/database/connection.ts';
+import { shadowMinutes } from '#server/database/shadow-tables.ts';
+
+type ShadowMinuteRow = typeof shadowMinutes.$inferSelect;
+
+/** False: this minute of this market was stated before. */
+export const insertMinute = async (tx: Transaction, row: typeof shadowMinutes.$inferInsert): Promise<boolean> =>
+  (await tx.insert(shadowMinutes).values(row).onConflictDoNothing().returning({ id: shadowMinutes.id })).length > 0;
+
+export interface OpenMinutes {
+  /** Whose forecasts expired at or before this. Absent: all that are open. */
+  readonly dueBy?: Date;
+  readonly of?: string;
+  readonly exceptOf?: string;
+}
+
+/** Oldest first; locked, and passed over where another process holds them. */
+export const lockOpenMinutes = (
+  tx: Transaction,
+  { dueBy, of, exceptOf }: OpenMinutes,
+  limit: number,
+): Promise<ShadowMinuteRow[]> =>
+  tx
+    .select()
+    .from(shadowMinutes)
+    .where(
+      and(
+        isNull(shadowMinutes.settledAt),
+        dueBy && lte(shadowMinutes.dueAt, dueBy),
+        of === undefined ? undefined : eq(shadowMinutes.feed, of),
+        exceptOf === undefined ? undefined : ne(shadowMinutes.feed, exceptOf),
+      ),
+    )
+    .orderBy(asc(shadowMinutes.dueAt))
+    .limit(limit)
+    .for('update', { skipLocked: true });
+
+export const updateToSettled = async (tx: Transaction, id: string, settledAt: Date): Promise<void> => {
+  await tx.update(shadowMinutes).set({ settledAt, leaf: null, leafHash: null }).where(eq(shadowMinutes.id, id));
+};
+
+export const listOpenMinutes = (db: Database, feed: string): Promise<ShadowMinuteRow[]> =>
+  db
+    .select()
+    .from(shadowMinutes)
+    .where(and(isNull(shadowMinutes.settledAt), eq(shadowMinutes.feed, feed)));
+
+export const deleteSettledBefore = async (db: Database, before: Date): Promise<void> => {
+  await db.delete(shadowMinutes).where(and(isNotNull(shadowMinutes.settledAt), lt(shadowMinutes.settledAt, before)));
+};

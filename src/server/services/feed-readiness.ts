@@ -1,0 +1,25 @@
+import type { Clock } from '#domain/clock.ts';
+import { limits } from '#domain/limits.ts';
+import { isMarketOpen, type TradingHours } from '#domain/trading-hours.ts';
+import type { LiveEngine } from '../live/live-engine.ts';
+import type { ReadinessCheck } from '../modules/health/check-readiness.ts';
+import { delayOf } from '../modules/prices/read-working-stats.ts';
+
+interface Needs {
+  readonly engine: LiveEngine;
+  readonly hours: TradingHours;
+  /** The market's. */
+  readonly clock: Clock;
+}
+
+/** The feed must be connected; how old its prices are counts only while the market is open. */
+export const createFeedReadiness = ({ engine, hours, clock }: Needs): ReadinessCheck => ({
+  name: 'feed',
+  check: async () => {
+    if (!engine.feedState().connected) return 'down';
+    const now = clock.now();
+    if (!isMarketOpen(hours, now)) return 'ok';
+    const delay = delayOf(engine, now);
+    return delay !== null && delay <= limits.priceMaxAgeMs ? 'ok' : 'degraded';
+  },
+});

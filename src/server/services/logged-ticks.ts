@@ -1,0 +1,16 @@
+import { limits } from '#domain/limits.ts';
+import type { LoggedTicks } from '../modules/shadow/settle-minutes.ts';
+import { findFirstTick, findLastTicks, type TickRow, tickKey } from '../modules/signals/ticks.repository.ts';
+
+/** The tick log of signals, as forecasts in shadow read it. */
+export const loggedTicks: LoggedTicks = {
+  first: async (tx, feed, symbol, at) =>
+    deciding(await findFirstTick(tx, { feed, symbol, at: new Date(at) }, limits.entryWindowMs)),
+  last: async (tx, feed, wanted) => {
+    const places = wanted.map(({ symbol, at }) => ({ feed, symbol, at: new Date(at) }));
+    const found = await findLastTicks(tx, places, limits.closingTickMaxAgeMs);
+    return wanted.map(({ symbol, at }) => deciding(found.get(tickKey(feed, symbol, at))));
+  },
+};
+
+const deciding = (row: TickRow | undefined) => (row ? { time: row.time.getTime(), bid: row.bid, ask: row.ask } : null);

@@ -1,0 +1,86 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Clock } from '#domain/clock.ts';
+import { limits } from '#domain/limits.ts';
+import { isMarketOpen } from '#domain/trading-hours.ts';
+import { isThinHour } from '#domain/trading-session.ts';
+import type { LocalForecaster } from '#engine/forecast/forecaster.ts';
+import type { Config } from '../config.ts';
+import type { ReachCrashPoint } from '../crash-points.ts';
+import type { Database } from '../database/connection.ts';
+import { createForecastMonitor } from '../live/forecast-monitor.ts';
+import type { Feed, LiveEngine } from '../live/live-engine.ts';
+import { type ModelPapers, readModelPapers } from '../live/read-model-papers.ts';
+import { createShadow, type Shadow } from '../live/shadow.ts';
+import type { TickLog } from '../live/tick-log.ts';
+import type { ReadModelHealth } from '../modules/models/model-health.ts';
+import { createReadModelHealth, type ReadHealthNeeds } from '../modules/models/read-model-health.ts';
+import { createAppendMinute } from '../modules/shadow/append-minute.ts';
+import { createFindOpenPairs } from '../modules/shadow/find-open-pairs.ts';
+import { createSettleMinutes } from '../modules/shadow/settle-minutes.ts';
+import { createForgetMinutes } from '../modules/shadow/forget-minutes.ts';
+import { loggedTicks } from './logged-ticks.ts';
+import { speedOf } from './choose-market-data.ts';
+
+interface Needs {
+  readonly config: Pick<Config, 'feed' | 'includeThinHours' | 'tradingHours'>;
+  readonly db: Database;
+  readonly feed: Feed;
+  readonly modelsFolder: URL;
+  readonly forecasters: readonly LocalForecaster[];
+  readonly tickLog: TickLog;
+  /** Asked when it runs: it tells what is stated here. */
+  readonly engine: () => Pick<LiveEngine, 'lastTick' | 'feedTime'>;
+  readonly marketClock: Clock;
+  readonly reach: ReachCrashPoint;
+  readonly log: FastifyBaseLogger;
+}
+
+const patienceMs = 5_000;
+
+/** What models say each minute: stated in shadow, counted, and held against their cards. */
+export interface WiredShadow extends Pick<Shadow, 'onForecasts' | 'onTick' | 'start' | 'stop'> {
+  readonly papers: ModelPapers;
+  readModelHealth(of: Pick<ReadHealthNeeds, 'catalogue' | 'readModelFigures'>): ReadModelHealth;
+}
+
+export async function wireShadow(needs: Needs): Promise<WiredShadow> {
+  const { modelsFolder, forecasters } = needs;
+  const papers = await readModelPapers(modelsFolder, forecasters);
+  const monitor = createForecastMonitor();
+  const { onForecasts, onTick, start, stop } = shadowOf(needs);
+  return {
+    papers,
+    onForecasts: (forecasts) => {
+      monitor.add(forecasts);
+      onForecasts(forecasts);
+    },
+    onTick,
+    start,
+    stop,
+    readModelHealth: (of) => createReadModelHealth({ ...of, papers, monitor }),
+  };
+}
+
+function shadowOf({ config, db, feed, tickLog, engine, marketClock: clock, reach, log }: Needs): Shadow {
+  const isOpen = (symbol: string): boolean => {
+    const now = clock.now();
+    const tick = engine().lastTick(symbol);
+    const isFresh = tick !== null && now - tick.time <= limits.signalPriceMaxAgeMs;
+    return isFresh && (config.includeThinHours || !isThinHour(now)) && isMarketOpen(config.tradingHours, now);
+  };
+  const nonce = (): string => randomBytes(16).toString('hex');
+  return createShadow({
+    feed,
+    appendMinute: createAppendMinute({ db, feed: feed.id, clock, nonce, reach }),
+    settleMinutes: createSettleMinutes({ db, ticks: loggedTicks, clock, reach }),
+    findOpenPairs: createFindOpenPairs({ db, ticks: loggedTicks, feed: feed.id }),
+    forget: createForgetMinutes({ db, clock }),
+    tickLog,
+    isOpen,
+    clock,
+    feedTime: () => engine().feedTime(),
+    patienceMs: patienceMs * speedOf(config.feed),
+    log,
+  });
+}
