@@ -161,6 +161,8 @@ export const signalEn: Translation<typeof signalUk> = {
     closedAbove: 'The price closed {{distance}} above entry.',
     closedBelow: 'The price closed {{distance}} below entry.',
     closedEqual: 'The closing price equals the entry price. The broker usually returns the stake.',
+    decided: 'The last price up to {{time}} decided: {{price}}.',
+    series: { one: 'Your last {{n}} signal of {{model}}', other: 'Your last {{n}} signals of {{model}}' },
     closePrice: 'closing price',
     close: 'Close',
     another: 'Another signal',
@@ -176,6 +178,12 @@ export const signalEn: Translation<typeof signalUk> = {
     voidNoEntry: 'No entry price arrived within 5 seconds of the forecast.',
     voidNoClose: 'There was no price in the last 5 seconds before expiry, so a result would have been a guess.',
     footer: '{{model}} · probability {{percent}}',
+  },
+  tally: {
+    successful: { one: '{{n}} win', other: '{{n}} wins' },
+    unsuccessful: { one: '{{n}} loss', other: '{{n}} losses' },
+    neutral: { one: '{{n}} equal', other: '{{n}} equal' },
+    void: { one: '{{n}} not counted', other: '{{n}} not counted' },
   },
   martingale: {
     title: 'Doubling the stake after a loss is a martingale',

@@ -167,6 +167,13 @@ export const signalRu: Translation<typeof signalUk> = {
     closedAbove: 'Цена закрылась на {{distance}} выше входа.',
     closedBelow: 'Цена закрылась на {{distance}} ниже входа.',
     closedEqual: 'Цена закрытия совпала с ценой входа. Обычно брокер возвращает ставку.',
+    decided: 'Решила последняя цена до {{time}} включительно: {{price}}.',
+    series: {
+      one: 'Ваш последний {{n}} сигнал {{model}}',
+      few: 'Ваши последние {{n}} сигнала {{model}}',
+      many: 'Ваши последние {{n}} сигналов {{model}}',
+      other: 'Ваши последние {{n}} сигнала {{model}}',
+    },
     closePrice: 'цена закрытия',
     close: 'Закрытие',
     another: 'Другой сигнал',
@@ -182,6 +189,17 @@ export const signalRu: Translation<typeof signalUk> = {
     voidNoEntry: 'В течение 5 секунд после прогноза цена входа не пришла.',
     voidNoClose: 'В последние 5 секунд перед экспирацией цены не было, и результат был бы догадкой.',
     footer: '{{model}} · вероятность {{percent}}',
+  },
+  tally: {
+    successful: { one: '{{n}} выигрыш', few: '{{n}} выигрыша', many: '{{n}} выигрышей', other: '{{n}} выигрыша' },
+    unsuccessful: { one: '{{n}} проигрыш', few: '{{n}} проигрыша', many: '{{n}} проигрышей', other: '{{n}} проигрыша' },
+    neutral: { one: '{{n}} ровно', few: '{{n}} ровно', many: '{{n}} ровно', other: '{{n}} ровно' },
+    void: {
+      one: '{{n}} не засчитан',
+      few: '{{n}} не засчитано',
+      many: '{{n}} не засчитано',
+      other: '{{n}} не засчитано',
+    },
   },
   martingale: {
     title: 'Удваивать ставку после проигрыша — это мартингейл',

@@ -1,8 +1,8 @@
 import type { Signal } from '#contract/signals.ts';
 import { Id } from '#contract/wire.ts';
 import type { AiModelKey } from '#domain/ai-model.ts';
+import { chaseDuration, longestChase } from '#domain/chase.ts';
 import type { Clock } from '#domain/clock.ts';
-import type { Duration } from '#domain/duration.ts';
 import { limits } from '#domain/limits.ts';
 import type { Database } from '#server/database/connection.ts';
 import { problem } from '#server/http/problem.ts';
@@ -21,15 +21,12 @@ interface Needs {
   readonly clock: Clock;
 }
 
-const chaseDuration: Duration = 2;
-const longestChain = 2;
-
 export const createChaseSignal = ({ db, issueSignal, requireSignalAccess, clock }: Needs): ChaseSignal => {
   const isFreshLoss = ({ result, expiresAt }: SignalRow): boolean =>
     result === 'unsuccessful' && expiresAt !== null && clock.now() - expiresAt.getTime() < limits.chaseWindowMs;
 
   const mayBeChased = async (signal: SignalRow): Promise<boolean> =>
-    isFreshLoss(signal) && !(await isChased(db, signal.id)) && (await countChaseLinks(db, signal)) < longestChain;
+    isFreshLoss(signal) && !(await isChased(db, signal.id)) && (await countChaseLinks(db, signal)) < longestChase;
 
   return async (user, signalId) => {
     await requireSignalAccess(user);

@@ -36,9 +36,11 @@ function PlainRefusal({ search, onAgain, onBack }: Omit<RefusedProps, 'user'>) {
         <h2>{t('signal.refused.title')}</h2>
         <p>{problemText(problem)}</p>
         <div className="acts">
-          <button type="button" className="btn btn-p" onClick={onAgain}>
-            {t('common.tryAgain')}
-          </button>
+          {!isFinal(problem.code) && (
+            <button type="button" className="btn btn-p" onClick={onAgain}>
+              {t('common.tryAgain')}
+            </button>
+          )}
           <button type="button" className="btn btn-s" onClick={onBack}>
             {t('signal.refused.back')}
           </button>
@@ -48,3 +50,6 @@ function PlainRefusal({ search, onAgain, onBack }: Omit<RefusedProps, 'user'>) {
     </section>
   );
 }
+
+/** Asking again today brings the same answer. */
+const isFinal = (code: string): boolean => code === 'chase_not_allowed' || code === 'stopped_for_today';

@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { aiModelName } from '#domain/ai-model.ts';
 import { currencyPairs, pairName } from '#domain/currency-pair.ts';
-import { listSymbols, type SignalWish } from '../../api/calls.ts';
+import { listSymbols } from '../../api/calls.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
 import { useWorkingStats } from '../../session/use-working-stats.ts';
 import { Compass } from '../../ui/compass.tsx';
 import { StepLog } from '../../ui/step-log.tsx';
 import { ModelFlag } from '../../ui/model-flag.tsx';
+import type { Wish } from './wish.ts';
 
 /** The model is looking. What it does meanwhile is not known here: no figures, and no step is done but the open market. */
-export function Searching({ wish, onCancel }: { wish: SignalWish; onCancel: () => void }) {
+export function Searching({ wish, onCancel }: { wish: Wish; onCancel: () => void }) {
   const { t, f } = usePhrases();
   const symbols = useQuery({ queryKey: ['symbols'], queryFn: listSymbols }).data ?? currencyPairs;
   const searched = wish.symbol ? [wish.symbol] : symbols.map(({ symbol }) => symbol);

@@ -1,27 +1,38 @@
-import { ArrowRight, CircleHelp, Navigation, TriangleAlert } from 'lucide-react';
+import { Navigation } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { Signal } from '#contract/signals.ts';
 import { aiModelName } from '#domain/ai-model.ts';
-import { findPair } from '#domain/currency-pair.ts';
-import { pipsBetween } from '#domain/price.ts';
-import type { Outcome } from '#domain/outcome.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
-import { Note } from '../../ui/note.tsx';
-import { OutcomeMark } from '../../ui/outcome-mark.tsx';
-import { MartingaleNote } from './martingale-note.tsx';
 import { ModelFlag } from '../../ui/model-flag.tsx';
 import { outcomeLook } from '../../ui/outcome-look.ts';
+import { OutcomeMark } from '../../ui/outcome-mark.tsx';
+import { ChaseButton } from './chase/chase-button.tsx';
+import { useChaseOffer } from './chase/use-chase-offer.ts';
+import { MartingaleNote } from './martingale-note.tsx';
+import { Moral } from './moral.tsx';
+import { OwnSeries } from './own-series.tsx';
 import { PriceCard } from './price-card.tsx';
 import { RecordNote } from './record-note.tsx';
+import { EntryAndClose, Verdict } from './verdict.tsx';
+
+const ChasePanel = lazy(() => import('./chase/chase-panel.tsx').then((module) => ({ default: module.ChasePanel })));
 
 interface SettledProps {
   readonly signal: Signal;
+  readonly signals: readonly Signal[];
+  readonly balance: number | null;
+  /** When the next one comes by itself, as a line; nothing: it does not. */
+  readonly next: ReactNode;
   readonly onAnother: () => void;
+  readonly onChase: () => void;
   readonly onPutAway: () => void;
 }
 
 /** Win, loss, equal and void stand in the same place, in the same size. */
-export function Settled({ signal, onAnother, onPutAway }: SettledProps) {
+export function Settled({ signal, signals, balance, next, onAnother, onChase, onPutAway }: SettledProps) {
   const { t } = usePhrases();
+  const [isChaseOpen, setChaseOpen] = useState(false);
+  const offer = useChaseOffer(signal, signals);
   const result = signal.result ?? 'void';
   const look = outcomeLook[result];
   return (
@@ -31,11 +42,22 @@ export function Settled({ signal, onAnother, onPutAway }: SettledProps) {
           <PriceCard signal={signal} />
           <SignalLine signal={signal} />
         </div>
-        {result === 'unsuccessful' && (
-          <div className="later">
-            <MartingaleNote signal={signal} />
-          </div>
-        )}
+        <div className="later col g4">
+          {isChaseOpen && offer.kind === 'open' && (
+            <Suspense fallback={null}>
+              <ChasePanel
+                signal={signal}
+                balance={balance}
+                lostSteps={offer.lostSteps}
+                until={offer.until}
+                onGo={onChase}
+                onStop={() => setChaseOpen(false)}
+              />
+            </Suspense>
+          )}
+          {result === 'unsuccessful' && !isChaseOpen && <MartingaleNote signal={signal} />}
+          <OwnSeries signal={signal} signals={signals} />
+        </div>
       </div>
       <aside className="rail">
         <section className={`res ${look}`}>
@@ -52,10 +74,12 @@ export function Settled({ signal, onAnother, onPutAway }: SettledProps) {
               <Navigation className="ic" aria-hidden="true" />
               {t('signal.result.another')}
             </button>
+            <ChaseButton offer={offer} isOpen={isChaseOpen} onToggle={() => setChaseOpen(!isChaseOpen)} />
             <button type="button" className="btn btn-g btn-block" onClick={onPutAway}>
               {t('signal.result.toChoice')}
             </button>
           </div>
+          {next}
         </section>
         <Moral signal={signal} result={result} />
         <RecordNote signal={signal} />
@@ -79,56 +103,5 @@ function SignalLine({ signal }: { signal: Signal }) {
         </span>
       )}
     </div>
-  );
-}
-
-/** One sentence: which way and how far the price closed from the entry, or why nothing counts. */
-function Verdict({ signal }: { signal: Signal }) {
-  const { t, f } = usePhrases();
-  const { openPrice, closePrice, result } = signal;
-  if (result === 'void') return openPrice === null ? t('signal.result.voidNoEntry') : t('signal.result.voidNoClose');
-  if (openPrice === null || closePrice === null || result === 'neutral') return t('signal.result.closedEqual');
-  const pips = pipsBetween(openPrice, closePrice, findPair(signal.symbol)?.digits ?? 5);
-  const distance = t('signal.pips', { n: f.decimal(Math.abs(pips), 1), count: Math.abs(pips) });
-  return t(pips > 0 ? 'signal.result.closedAbove' : 'signal.result.closedBelow', { distance });
-}
-
-function EntryAndClose({ signal }: { signal: Signal }) {
-  const { t } = usePhrases();
-  const digits = findPair(signal.symbol)?.digits ?? 5;
-  const text = (price: number | null): string => price?.toFixed(digits) ?? '—';
-  return (
-    <div className="inset oc num">
-      <div>
-        <div className="lab">{t('signal.live.entry')}</div>
-        <div>{text(signal.openPrice)}</div>
-      </div>
-      <ArrowRight className="ic t3" aria-hidden="true" />
-      <div className="text-right">
-        <div className="lab">{t('signal.result.close')}</div>
-        <div>{text(signal.closePrice)}</div>
-      </div>
-    </div>
-  );
-}
-
-/** What one result does and does not mean. */
-function Moral({ signal, result }: { signal: Signal; result: Outcome }) {
-  const { t, f } = usePhrases();
-  const lost = 100 - Math.round(signal.passability);
-  const texts: Record<Outcome, [title: string, text: string]> = {
-    successful: [t('signal.result.winTitle'), t('signal.result.winText')],
-    unsuccessful: [
-      t('signal.result.lossTitle'),
-      t('signal.result.lossText', { percent: f.percent(signal.passability / 100), lost }),
-    ],
-    neutral: [t('signal.result.equalTitle'), t('signal.result.equalText')],
-    void: [t('signal.result.voidTitle'), t('signal.result.voidText')],
-  };
-  const [title, text] = texts[result];
-  return (
-    <Note icon={result === 'void' ? CircleHelp : TriangleAlert}>
-      <b>{title}</b> {text}
-    </Note>
   );
 }

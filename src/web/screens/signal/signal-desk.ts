@@ -3,7 +3,8 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { User } from '#contract/accounts.ts';
 import { NoSignalDetails, type Signal } from '#contract/signals.ts';
 import { ApiProblem, isProblem } from '../../api/api-problem.ts';
-import { deleteSignal, issueSignal, listSignals, type SignalWish } from '../../api/calls.ts';
+import { deleteSignal, issueSignal, listSignals } from '../../api/calls.ts';
+import { chaseSignal } from '../../api/session-calls.ts';
 import { serverClock } from '../../api/server-clock.ts';
 import { useEvent } from '../../api/use-event.ts';
 import { useStreamReturn } from '../../api/use-stream-return.ts';
@@ -14,17 +15,18 @@ import { traderCheckKey } from './use-access.ts';
 import { activeSignalIn, withoutReset, withSignal } from './signal-list.ts';
 import { nextLook } from './next-look.ts';
 import { rememberedExclusions, rememberSignal } from './remembered-signal.ts';
+import type { Wish } from './wish.ts';
 
 export type Search =
   | { readonly kind: 'none-yet' }
-  | { readonly kind: 'searching'; readonly wish: SignalWish }
+  | { readonly kind: 'searching'; readonly wish: Wish }
   | {
       readonly kind: 'no-signal';
-      readonly wish: SignalWish;
+      readonly wish: Wish;
       readonly nextLookAt: number;
       readonly why: NoSignalDetails | null;
     }
-  | { readonly kind: 'refused'; readonly wish: SignalWish; readonly problem: ApiProblem };
+  | { readonly kind: 'refused'; readonly wish: Wish; readonly problem: ApiProblem };
 
 export interface SignalDesk {
   readonly isLoading: boolean;
@@ -33,7 +35,7 @@ export interface SignalDesk {
   /** The signal on the desk: the active one, else the last one shown and not yet put away. */
   readonly shown: Signal | null;
   readonly search: Search;
-  readonly find: (wish: Omit<SignalWish, 'exclude'>) => void;
+  readonly find: (wish: Wish) => void;
   readonly cancel: () => void;
   readonly putAway: () => void;
   /** Takes the signal off the user's lists; the record keeps it. */
@@ -80,7 +82,7 @@ export function useSignalDesk(user: User): SignalDesk {
     setSearch({ kind: 'none-yet' });
   };
 
-  const refuse = (wish: SignalWish, problem: ApiProblem): void => {
+  const refuse = (wish: Wish, problem: ApiProblem): void => {
     if (problem.code === 'no_signal') {
       const nextLookAt = nextLook(serverClock.now(), problem.retryAfter ?? 60);
       const why = NoSignalDetails.safeParse(problem.details).data ?? null;
@@ -100,14 +102,13 @@ export function useSignalDesk(user: User): SignalDesk {
     setSearch({ kind: 'refused', wish, problem });
   };
 
-  const find = async (choice: Omit<SignalWish, 'exclude'>): Promise<void> => {
-    const wish = { ...choice, exclude: choice.symbol ? [] : rememberedExclusions(serverClock.now()) };
+  const find = async (wish: Wish): Promise<void> => {
     running.current?.abort();
     const abort = new AbortController();
     running.current = abort;
     setSearch({ kind: 'searching', wish });
     try {
-      show(await issueSignal(wish, abort.signal));
+      show(await ask(wish, abort.signal));
     } catch (error) {
       if (!abort.signal.aborted)
         refuse(wish, error instanceof ApiProblem ? error : new ApiProblem({ code: 'unreadable' }));
@@ -143,6 +144,13 @@ export function useSignalDesk(user: User): SignalDesk {
       putAway();
     },
   };
+}
+
+function ask(wish: Wish, abort: AbortSignal): Promise<Signal> {
+  if (wish.kind === 'chase') return chaseSignal(wish.chaseOf, abort);
+  // A pair of the last twenty minutes is not asked for again, unless it is the trader's own choice.
+  const exclude = wish.symbol ? [] : rememberedExclusions(serverClock.now());
+  return issueSignal({ ...wish, exclude }, abort);
 }
 
 const isAboutAccess = ({ code }: ApiProblem): boolean =>

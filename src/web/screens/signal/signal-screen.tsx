@@ -21,6 +21,7 @@ import { Settled } from './settled.tsx';
 import { type SignalDesk, useSignalDesk } from './signal-desk.ts';
 import { useAnnouncements } from './use-announcements.ts';
 import { useTradingChoice } from './trading-choice.ts';
+import { chaseOf } from './wish.ts';
 
 export const meta = pageTitle(({ t }) => t('signal.pageTitle'));
 
@@ -75,7 +76,18 @@ function DeskContent({ user, desk }: { user: User; desk: SignalDesk }) {
   const market = useWorkingStats().data;
   const { shown, search } = desk;
   if (shown?.status === 'settled' && search.kind === 'none-yet') {
-    return <Settled signal={shown} onAnother={() => desk.find(choice.wish)} onPutAway={desk.putAway} />;
+    return (
+      <Settled
+        key={shown.id}
+        signal={shown}
+        signals={desk.signals}
+        balance={user.balance}
+        next={null}
+        onAnother={() => desk.find(choice.wish)}
+        onChase={() => desk.find(chaseOf(shown))}
+        onPutAway={desk.putAway}
+      />
+    );
   }
   if (shown && shown.status !== 'settled') return <Running signal={shown} />;
   if (search.kind === 'searching') return <Searching wish={search.wish} onCancel={desk.cancel} />;

@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { isSymbol } from '#domain/currency-pair.ts';
 import type { AiModelKey } from '#domain/ai-model.ts';
 import { defaultDuration, type PickerDuration } from '#domain/duration.ts';
-import type { SignalWish } from '../../api/calls.ts';
 import { useWorkingStats } from '../../session/use-working-stats.ts';
 import { readStored, writeStored } from '../../storage/stored.ts';
+import type { ChoiceWish } from './wish.ts';
 
 export interface TradingChoice {
-  readonly wish: Omit<SignalWish, 'exclude'>;
+  readonly wish: ChoiceWish;
   readonly chooseModel: (model: AiModelKey) => void;
   readonly chooseInterval: (interval: PickerDuration) => void;
   readonly chooseSymbol: (symbol: string) => void;
@@ -20,7 +20,7 @@ export function useTradingChoice(): TradingChoice {
   const [symbol, setSymbol] = useState<string | null>(rememberedSymbol);
   const model = useConnectedModel(wanted);
   return {
-    wish: { model, interval, symbol: model === 'manual' ? symbol : null },
+    wish: { kind: 'choice', model, interval, symbol: model === 'manual' ? symbol : null },
     chooseModel: (next) => {
       setModel(next);
       writeStored('aiModel', next);

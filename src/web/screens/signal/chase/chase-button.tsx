@@ -1,0 +1,28 @@
+import { Repeat2 } from 'lucide-react';
+import { usePhrases } from '../../../language/use-phrases.ts';
+import type { ChaseOffer } from './chase-offer.ts';
+
+interface ChaseButtonProps {
+  readonly offer: ChaseOffer;
+  readonly isOpen: boolean;
+  readonly onToggle: () => void;
+}
+
+/** Below the first button and never in its place; where a loss may no longer be chased, why. */
+export function ChaseButton({ offer, isOpen, onToggle }: ChaseButtonProps) {
+  const { t } = usePhrases();
+  if (offer.kind === 'none') return null;
+  if (offer.kind !== 'open') return <p className="s13 t3 text-center">{t(`chase.${offer.kind}`)}</p>;
+  return (
+    <button
+      type="button"
+      className="btn btn-s btn-block"
+      aria-expanded={isOpen}
+      aria-controls={isOpen ? 'chase' : undefined}
+      onClick={onToggle}
+    >
+      <Repeat2 className="ic" aria-hidden="true" />
+      {t('chase.button')}
+    </button>
+  );
+}

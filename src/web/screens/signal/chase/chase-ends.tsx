@@ -1,0 +1,65 @@
+import { Circle, CircleCheck, CircleMinus } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { usePhrases } from '../../../language/use-phrases.ts';
+import { OutcomeMark } from '../../../ui/outcome-mark.tsx';
+import { ChainDots } from './chain-dots.tsx';
+import { type ChaseEnd, type ChaseOdds, inHundred } from './chase-odds.ts';
+
+/** How often a chain ends which way and what it comes to, beside what stopping costs for certain. */
+export function ChaseEnds({ odds: { ends, stop }, p }: { odds: ChaseOdds; p: number }) {
+  const { t, f } = usePhrases();
+  const counts = inHundred(ends.map(({ chance }) => chance));
+  const [now = 0, next = 0] = counts;
+  const dots = t('chase.dots', { percent: f.percent(p, 1) });
+  const hasNext = ends.length > 2;
+  return (
+    <div className="chs">
+      <div>
+        <ChainDots counts={[now, hasNext ? next : 0, counts.at(-1) ?? 0]} label={dots} />
+        <span className="s13 t3 chs-note" aria-hidden="true">
+          {dots}
+        </span>
+      </div>
+      <ul className="cho">
+        {ends.map((end, index) => (
+          <li key={end.wonAt ?? 'lost'}>
+            <EndMark end={end} isFirst={index === 0} />
+            <span>
+              <b className="t1 b num">{t('chase.of100', { n: counts[index] ?? 0 })}</b>
+              <EndNote end={end} isFirst={index === 0} hasNext={hasNext} />
+            </span>
+            <b className={`num v ${end.wonAt === null ? 'loss' : 't1'}`}>{f.profit(cents(end.total))}</b>
+          </li>
+        ))}
+        <li className="sum">
+          <CircleMinus className="ic" aria-hidden="true" />
+          <span>
+            <b className="t1 b">{t('chase.stop')}</b>
+            <span className="s14 block">{t('chase.stopNote')}</span>
+          </span>
+          <b className="num v t1">{f.profit(stop)}</b>
+        </li>
+      </ul>
+    </div>
+  );
+}
+
+interface EndProps {
+  readonly end: ChaseEnd;
+  readonly isFirst: boolean;
+}
+
+function EndMark({ end, isFirst }: EndProps): ReactNode {
+  if (end.wonAt === null) return <OutcomeMark shape="loss" className="mk" />;
+  const Mark = isFirst ? CircleCheck : Circle;
+  return <Mark className="ic win" aria-hidden="true" />;
+}
+
+function EndNote({ end: { wonAt, stake }, isFirst, hasNext }: EndProps & { hasNext: boolean }) {
+  const { t, f } = usePhrases();
+  const lost = t(hasNext ? 'chase.lostBoth' : 'chase.lostLast');
+  const won = t(isFirst ? 'chase.winNow' : 'chase.winNext', { stake: f.usd(stake) });
+  return <span className="s14 block">{wonAt === null ? lost : won}</span>;
+}
+
+const cents = (amount: number): number => Math.round(amount * 100) / 100;

@@ -1,0 +1,27 @@
+import type { Signal } from '#contract/signals.ts';
+import { longestChase } from '#domain/chase.ts';
+import { limits } from '#domain/limits.ts';
+
+/** Whether a loss may be chased, as far as this browser knows; the server decides. */
+export type ChaseOffer =
+  | { readonly kind: 'none' }
+  /** `lostSteps`: this loss and those before it in the chain; `until`: an instant. */
+  | { readonly kind: 'open'; readonly until: number; readonly lostSteps: number }
+  | { readonly kind: 'late' }
+  | { readonly kind: 'ended' };
+
+export function chaseOffer(signal: Signal, signals: readonly Signal[], now: number): ChaseOffer {
+  if (signal.result !== 'unsuccessful' || signal.expiresAt === null) return { kind: 'none' };
+  if (signals.some(({ chaseOf, result }) => chaseOf === signal.id && result !== 'void')) return { kind: 'none' };
+  const links = chaseLinks(signal, signals);
+  if (links >= longestChase) return { kind: 'ended' };
+  const until = Date.parse(signal.expiresAt) + limits.chaseWindowMs;
+  return now < until ? { kind: 'open', until, lostSteps: links + 1 } : { kind: 'late' };
+}
+
+/** How many chases led to this signal. */
+function chaseLinks({ chaseOf }: Signal, signals: readonly Signal[]): number {
+  if (chaseOf === undefined) return 0;
+  const before = signals.find(({ id }) => id === chaseOf);
+  return 1 + (before ? chaseLinks(before, signals) : 0);
+}

@@ -1,0 +1,109 @@
+import { ChevronUp, CircleMinus, Scale, TriangleAlert } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import type { Signal } from '#contract/signals.ts';
+import { pairName } from '#domain/currency-pair.ts';
+import { Tagged } from '../../../language/tagged.tsx';
+import { usePhrases } from '../../../language/use-phrases.ts';
+import { writeStored } from '../../../storage/stored.ts';
+import { countdownText } from '../countdown.ts';
+import { payoutOf } from '../martingale.ts';
+import { useServerNow } from '../use-server-now.ts';
+import { ChaseEnds } from './chase-ends.tsx';
+import { ChaseMean } from './chase-mean.tsx';
+import { chaseOdds } from './chase-odds.ts';
+import { ChaseSteps } from './chase-steps.tsx';
+import { FirstStake, useFirstStake } from './first-stake.tsx';
+import { useStepChance } from './use-step-chance.ts';
+
+interface ChasePanelProps {
+  readonly signal: Signal;
+  readonly balance: number | null;
+  readonly lostSteps: number;
+  readonly until: number;
+  readonly onGo: () => void;
+  readonly onStop: () => void;
+}
+
+/** What chasing would cost, in numbers, before anybody may ask for it. Stopping is the first button. */
+export function ChasePanel({ signal, balance, lostSteps, until, onGo, onStop }: ChasePanelProps) {
+  const { t } = usePhrases();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [firstStake, setFirstStake] = useFirstStake();
+  const chance = useStepChance(signal);
+  const odds = chaseOdds({ firstStake, payout: payoutOf(signal.analytics.breakEven), p: chance.p, lostSteps });
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <section className="card chase" id="chase" aria-labelledby="chase-title">
+      <div className="card-h">
+        <div className="row g3">
+          <TriangleAlert className="ic warn" aria-hidden="true" />
+          <h2 className="h3" id="chase-title" ref={heading} tabIndex={-1}>
+            {t('chase.title')}
+          </h2>
+        </div>
+        <button type="button" className="ibtn bare" aria-label={t('chase.collapse')} onClick={onStop}>
+          <ChevronUp className="ic" aria-hidden="true" />
+        </button>
+      </div>
+      <div className="pad col g5">
+        <p>{t('chase.lead', { pair: pairName(signal.symbol) })}</p>
+        <FirstStake value={firstStake} onChange={setFirstStake} />
+        <ChaseEnds odds={odds} p={chance.p} />
+        <ChaseSteps steps={odds.steps} lostSteps={lostSteps} balance={balance} />
+        <div className="note">
+          <Scale className="ic" aria-hidden="true" />
+          <ChaseMean signal={signal} odds={odds} chance={chance} />
+        </div>
+        <Consent odds={odds} balance={balance} until={until} onGo={onGo} onStop={onStop} />
+      </div>
+    </section>
+  );
+}
+
+interface ConsentProps extends Pick<ChasePanelProps, 'balance' | 'until' | 'onGo' | 'onStop'> {
+  readonly odds: ReturnType<typeof chaseOdds>;
+}
+
+/** The second button answers only to somebody who has said what can be lost. */
+function Consent({ odds, balance, until, onGo, onStop }: ConsentProps) {
+  const { t, f } = usePhrases();
+  const [hasSeen, setSeen] = useState(false);
+  const left = until - useServerNow();
+  const amounts = { more: f.usd(odds.atRisk), worst: f.usd(odds.atRisk - odds.stop) };
+  return (
+    <>
+      <label className="robot">
+        <input type="checkbox" className="sr" checked={hasSeen} onChange={() => setSeen(!hasSeen)} />
+        <span className="cb" aria-hidden="true" />
+        {balance === null ? t('chase.seen', amounts) : t('chase.seenOf', { ...amounts, balance: f.usd(balance) })}
+      </label>
+      <div className="g-2 gap-3">
+        <button type="button" className="btn btn-p" onClick={onStop}>
+          <CircleMinus className="ic" aria-hidden="true" />
+          {t('chase.stopButton')}
+        </button>
+        <button type="button" className="btn btn-s" disabled={!hasSeen || left <= 0} onClick={onGo}>
+          {t('chase.go')}
+        </button>
+      </div>
+      <p className="s13 t3 num">
+        {t('chase.vanishes', { time: countdownText(left) })}{' '}
+        <Tagged
+          text={t('chase.off')}
+          a={(text) => (
+            <button
+              type="button"
+              className="link-btn"
+              onClick={() => {
+                writeStored('chase', 'off');
+                onStop();
+              }}
+            >
+              {text}
+            </button>
+          )}
+        />
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { useId, useState } from 'react';
+import { usePhrases } from '../../../language/use-phrases.ts';
+import { readStored, writeStored } from '../../../storage/stored.ts';
+
+/** What was staked is known to the broker and the trader, not to us: an amount to reckon with until it is said. */
+const usualStake = 10;
+
+export function useFirstStake(): [number, (stake: number) => void] {
+  const [stake, setStake] = useState(keptStake);
+  return [
+    stake,
+    (next) => {
+      setStake(next);
+      writeStored('firstStake', next);
+    },
+  ];
+}
+
+function keptStake(): number {
+  const kept = readStored('firstStake');
+  return kept !== null && kept > 0 ? kept : usualStake;
+}
+
+export function FirstStake({ value, onChange }: { value: number; onChange: (stake: number) => void }) {
+  const { t } = usePhrases();
+  const id = useId();
+  const [text, setText] = useState(String(value));
+  const take = (next: string): void => {
+    setText(next);
+    const stake = Number(next.replace(',', '.'));
+    if (Number.isFinite(stake) && stake > 0 && stake <= 1_000_000) onChange(stake);
+  };
+  return (
+    <div className="field chase-stake">
+      <label htmlFor={id}>{t('chase.firstStake')}</label>
+      <input
+        id={id}
+        className="inp-t num"
+        inputMode="decimal"
+        autoComplete="off"
+        value={text}
+        onChange={({ target }) => take(target.value)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import { useEffect, useState } from 'react';
+import type { Signal } from '#contract/signals.ts';
+import { serverClock } from '../../../api/server-clock.ts';
+import { useStored } from '../../../storage/use-stored.ts';
+import { type ChaseOffer, chaseOffer } from './chase-offer.ts';
+
+/** Follows the clock: an offer ends by itself. Nothing is offered to somebody who has turned chasing off. */
+export function useChaseOffer(signal: Signal, signals: readonly Signal[]): ChaseOffer {
+  const isOff = useStored('chase') === 'off';
+  const [now, setNow] = useState(() => serverClock.now());
+  const offer = chaseOffer(signal, signals, now);
+  const until = offer.kind === 'open' ? offer.until : null;
+  useEffect(() => {
+    if (until === null) return undefined;
+    const timer = setTimeout(() => setNow(serverClock.now()), Math.max(0, until - serverClock.now()) + 50);
+    return () => clearTimeout(timer);
+  }, [until]);
+  return isOff ? { kind: 'none' } : offer;
+}

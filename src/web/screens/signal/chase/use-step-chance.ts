@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Signal } from '#contract/signals.ts';
+import { getModelFigures } from '../../../api/session-calls.ts';
+
+/** Chance of one step, share of 1: measured where there are results enough, else what the lost signal stated. */
+export type StepChance =
+  | { readonly kind: 'stated'; readonly p: number }
+  | {
+      readonly kind: 'measured';
+      readonly p: number;
+      readonly count: number;
+      readonly low: number;
+      readonly high: number;
+    };
+
+export function useStepChance({ aiModel, passability }: Signal): StepChance {
+  const figures = useQuery({ queryKey: ['record', 'models'], queryFn: getModelFigures, staleTime: 60_000 }).data;
+  const own = figures?.find((one) => one.aiModel === aiModel);
+  if (!own || own.winRate === null || own.low === null || own.high === null)
+    return { kind: 'stated', p: passability / 100 };
+  return {
+    kind: 'measured',
+    p: own.winRate,
+    count: own.successful + own.unsuccessful,
+    low: own.low,
+    high: own.high,
+  };
+}

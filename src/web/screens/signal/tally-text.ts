@@ -1,0 +1,12 @@
+import type { Signal } from '#contract/signals.ts';
+import type { Translate } from '../../language/phrase-book.ts';
+
+const counted = ['successful', 'unsuccessful', 'neutral', 'void'] as const;
+
+/** `3 wins, 2 losses, 1 equal`: what there is none of is left out. */
+export const tallyText = (signals: readonly Pick<Signal, 'result'>[], t: Translate): string =>
+  counted
+    .map((result) => ({ result, count: signals.filter((signal) => signal.result === result).length }))
+    .filter(({ count }) => count > 0)
+    .map(({ result, count }) => t(`signal.tally.${result}`, { n: count, count }))
+    .join(', ');
