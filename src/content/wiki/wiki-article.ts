@@ -1,0 +1,46 @@
+import type { DrawingName } from './drawing-name.ts';
+
+export interface Picture {
+  readonly src: DrawingName;
+  readonly alt: string;
+}
+
+export type WikiBlock =
+  | { readonly type: 'section'; readonly title: string; readonly text: readonly string[]; readonly image?: Picture }
+  | { readonly type: 'list'; readonly title: string; readonly items: readonly string[] }
+  | { readonly type: 'quote'; readonly text: string }
+  | ({ readonly type: 'image' } & Picture);
+
+/** In the order of the list: first what the instrument is, then what it does to money, then how to look at prices. */
+export const wikiSlugs = [
+  'understanding-binary-options',
+  'risk-management-methods',
+  'martingale-strategy',
+  'successful-trading-strategies',
+  'rsi-sma-strategy',
+  'support-resistance-strategy',
+  'choose-broker',
+] as const;
+
+export type WikiSlug = (typeof wikiSlugs)[number];
+
+export const isWikiSlug = (value: string | undefined): value is WikiSlug => wikiSlugs.some((slug) => slug === value);
+
+/** What the list shows of an article. A card does not bring the text along: `readingTime` is `readingMinutes` of it. */
+export interface WikiCard {
+  readonly title: string;
+  readonly description: string;
+  readonly readingTime: number;
+  readonly hero: Picture;
+}
+
+export type WikiCards = Readonly<Record<WikiSlug, WikiCard>>;
+
+export interface WikiText {
+  readonly helmet: {
+    readonly pageTitle: string;
+    readonly pageDescription: string;
+    readonly keywords: readonly string[];
+  };
+  readonly blocks: readonly WikiBlock[];
+}

@@ -1,0 +1,46 @@
+import type { WikiCards } from './wiki-article.ts';
+
+export const cards: WikiCards = {
+  'understanding-binary-options': {
+    title: 'What binary options really are',
+    description: 'A fixed payout, a short expiry, and why the arithmetic starts out against you.',
+    readingTime: 6,
+    hero: { src: 'two-ends', alt: 'A price line splits in two: above the entry a win, below it a loss' },
+  },
+  'risk-management-methods': {
+    title: 'Managing risk',
+    description: 'The two percent rule, and what it changes in a bad week.',
+    readingTime: 6,
+    hero: { src: 'two-percent', alt: 'A ring with a thin slice marked: two percent of the account' },
+  },
+  'martingale-strategy': {
+    title: 'Martingale: how doubling eats a deposit',
+    description: 'Long losing streaks, counted without embellishment.',
+    readingTime: 6,
+    hero: { src: 'doubling', alt: 'Four bars, each twice as high as the one before, the last in the colour of a loss' },
+  },
+  'successful-trading-strategies': {
+    title: 'Strategies you can test',
+    description: 'How to write rules down so that they can be proven wrong.',
+    readingTime: 6,
+    hero: { src: 'written-rules', alt: 'Five price bars: filled ones up, hollow ones down' },
+  },
+  'rsi-sma-strategy': {
+    title: 'RSI and SMA together',
+    description: 'When two indicators say the same thing, and when they get in each other’s way.',
+    readingTime: 6,
+    hero: { src: 'rsi-band', alt: 'The wavy line of an indicator between two dashed levels' },
+  },
+  'support-resistance-strategy': {
+    title: 'Support and resistance',
+    description: 'How to mark zones instead of drawing what you wish for.',
+    readingTime: 6,
+    hero: { src: 'levels', alt: 'A price moving between two dashed levels and turning at them' },
+  },
+  'choose-broker': {
+    title: 'How to choose a broker',
+    description: 'Licence, withdrawals, payout terms: what to look at.',
+    readingTime: 6,
+    hero: { src: 'broker-house', alt: 'A building with columns and a check mark' },
+  },
+};
