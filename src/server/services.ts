@@ -242,11 +242,12 @@ export async function createServices({ config, database, logger, clock, reach = 
         after: systemScheduler.after,
         log: logger,
       });
-      await shadow.start();
+      await shadow.resume();
       await resume({ db, engine, settler, entries, enterLate, clock: marketClock });
       hub.start();
       await engine.start();
       settlementLoop.start();
+      shadow.start();
       marketPublisher.start();
       record.start();
     },

@@ -16,7 +16,9 @@ export interface Shadow {
   /** All forecasts of a minute that has just closed. */
   onForecasts(forecasts: readonly Forecast[]): void;
   onTick(tick: Tick): void;
-  start(): Promise<void>;
+  /** After a start, whatever ended the last run: before the first tick. */
+  resume(): Promise<void>;
+  start(): void;
   stop(): Promise<void>;
   /** Writes what was stated and settles what is due; also what the timer does. */
   look(): Promise<void>;
@@ -130,15 +132,15 @@ export function createShadow(needs: Needs): Shadow {
       if (timer) void lookNext();
     },
     onTick: ticks.onTick,
-    start: async () => {
+    resume: async () => {
       // A replay begins again at another place each time: the rest of its earlier minutes never comes.
       await settleMinutes(feed.kind === 'replay' ? {} : { exceptOf: feed.id });
       await forget();
       for (const { symbol, durations, statedAt, enteredAt } of await findOpenPairs())
         if (enteredAt === null) ticks.expect(symbol, statedAt, durations);
         else ticks.expectCloses(symbol, enteredAt, durations);
-      turn();
     },
+    start: turn,
     stop: async () => {
       isStopped = true;
       if (timer) clearTimeout(timer);

@@ -39,7 +39,7 @@ interface Needs {
 const patienceMs = 5_000;
 
 /** What models say each minute: stated in shadow, counted, and held against their cards. */
-export interface WiredShadow extends Pick<Shadow, 'onForecasts' | 'onTick' | 'start' | 'stop'> {
+export interface WiredShadow extends Pick<Shadow, 'onForecasts' | 'onTick' | 'resume' | 'start' | 'stop'> {
   readonly papers: ModelPapers;
   readModelHealth(of: Pick<ReadHealthNeeds, 'catalogue' | 'readModelFigures'>): ReadModelHealth;
 }
@@ -48,16 +48,14 @@ export async function wireShadow(needs: Needs): Promise<WiredShadow> {
   const { modelsFolder, forecasters } = needs;
   const papers = await readModelPapers(modelsFolder, forecasters);
   const monitor = createForecastMonitor();
-  const { onForecasts, onTick, start, stop } = shadowOf(needs);
+  const { onForecasts, ...shadow } = shadowOf(needs);
   return {
+    ...shadow,
     papers,
     onForecasts: (forecasts) => {
       monitor.add(forecasts);
       onForecasts(forecasts);
     },
-    onTick,
-    start,
-    stop,
     readModelHealth: (of) => createReadModelHealth({ ...of, papers, monitor }),
   };
 }

@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ModelFigures } from '#contract/record.ts';
+import type { Direction } from '#domain/direction.ts';
+import { judge } from '#domain/outcome.ts';
+import { midOf, roundPrice } from '#domain/price.ts';
+import { leafHash } from '#engine/record/hash.ts';
+import type { MinuteLeaf, MinutePricesLeaf } from '#engine/record/leaf.ts';
+import { recordLeaves, ticks } from '#server/database/schema.ts';
+import { createReadModelFigures } from '#server/modules/record/read-model-figures.ts';
+import { sha256 } from '#server/modules/record/sha256.ts';
+import { firstTickTime, lastTickTime, scripted, tickAt } from '#tests/support/scripted-market.ts';
+import { createShadowStage, type ShadowStage, statedAfterMs } from '#tests/support/shadow-stage.ts';
+import { chanceOf } from '#tests/support/simulated-record.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+
+const minuteMs = 60_000;
+const from = Date.parse('2026-03-02T09:00:00.000Z');
+const minutes = 150;
+/** USDJPY is silent for four minutes: some find no entry, some no close. */
+const silence = { from: from + 60 * minuteMs, to: from + 64 * minuteMs };
+const isHeard = (symbol: string, time: number): boolean =>
+  symbol !== 'USDJPY' || time < silence.from || time >= silence.to;
+
+/** Of every statement its own number, the same whenever it is asked for. */
+const pUp = (model: string, symbol: string, duration: number, barTime: number): number =>
+  0.35 +
+  0.3 *
+    chanceOf(barTime / minuteMs + 1000 * duration + symbol.charCodeAt(0) + 7 * model.length * model.charCodeAt(9))();
+
+interface Line {
+  readonly at: number;
+  readonly model: string;
+  readonly symbol: string;
+  readonly minutes: number;
+  readonly direction: Direction;
+  readonly percent: number;
+  readonly marks: string;
+}
+
+let database: TestDatabase;
+let stage: ShadowStage;
+let lines: Line[];
+let leaves: (typeof recordLeaves.$inferSelect)[];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  stage = await createShadowStage({ db: database.db, from, pUp, isHeard });
+  await stage.run(minutes);
+  leaves = await database.db.select().from(recordLeaves).orderBy(recordLeaves.index);
+  lines = leaves.filter(({ kind }) => kind === 'forecast').flatMap(({ leaf }) => linesOf(JSON.parse(leaf)));
+}, 60_000);
+afterAll(() => database.close());
+
+/** Read in another way than the product reads. */
+function linesOf({ issuedAt, forecasts }: MinuteLeaf): Line[] {
+  return forecasts.flatMap((text) => {
+    const [model = '', , ...statements] = text.split(' ');
+    return statements.map((one): Line => {
+      const [symbol = '', duration, direction, percent, marks = ''] = one.split(':');
+      const at = Date.parse(issuedAt);
+      return {
+        at,
+        model,
+        symbol,
+        minutes: Number(duration),
+        direction: direction as Direction,
+        percent: Number(percent),
+        marks,
+      };
+    });
+  });
+}
+
+/** What should have happened, from the script alone. */
+function resultOf({ at, symbol, minutes: duration, direction }: Line): string {
+  const entered = firstTickTime(at);
+  const expires = entered + duration * minuteMs;
+  const closing = lastTickTime(expires);
+  // The silence began at a tick and ended at one: what fell into it has nothing within five seconds.
+  if (!isHeard(symbol, entered) || !isHeard(symbol, closing)) return 'void';
+  const digits = symbol.endsWith('JPY') ? 3 : 5;
+  const mid = (time: number): number => {
+    const { bid, ask } = tickAt(symbol, time);
+    return roundPrice(midOf(bid, ask), digits);
+  };
+  return judge(direction, mid(entered), mid(closing), digits);
+}
+
+const settledBy = (): number => stage.now() - 10 * minuteMs - 6_000;
+const readFigures = () =>
+  createReadModelFigures({
+    db: database.db,
+    payout: 0.82,
+    feed: 'simulated:1',
+    cards: new Map(),
+    clock: { now: stage.now },
+    signal: new AbortController().signal,
+  });
+const of = (figures: ModelFigures[], model: string) => figures.find(({ aiModel }) => aiModel === model)?.shadow;
+
+describe('150 minutes in shadow', () => {
+  it('state each minute once, in one leaf, with all durations of the pair in turn and the best signal of each', () => {
+    expect(new Set(lines.map(({ at }) => at)).size).toBe(minutes);
+    expect(lines.every(({ at }) => (at - statedAfterMs) % minuteMs === 0)).toBe(true);
+    const inTurn = Map.groupBy(
+      lines.filter(({ marks }) => marks.includes('t')),
+      ({ at, model }) => `${at} ${model}`,
+    );
+    expect(inTurn.size).toBe(2 * minutes);
+    for (const own of inTurn.values()) expect(own.map((line) => line.minutes)).toEqual([2, 3, 5, 7, 10]);
+    expect(new Set(lines.filter(({ marks }) => marks.includes('t')).map(({ symbol }) => symbol)).size).toBe(3);
+  });
+
+  it('mark as issued what the model is surest of, among all pairs, at or above its threshold', () => {
+    const issued = lines.filter(({ marks }) => marks.includes('i'));
+    expect(issued.length).toBeGreaterThan(minutes);
+    for (const { at, model, symbol, minutes: duration, percent } of issued) {
+      const barTime = at - statedAfterMs - minuteMs;
+      const all = scripted.symbols.map((one) => ({ one, p: pUp(model, one, duration, barTime) }));
+      const [best] = all.toSorted((a, b) => Math.abs(b.p - 0.5) - Math.abs(a.p - 0.5));
+      expect(symbol).toBe(best?.one);
+      expect(percent).toBeGreaterThanOrEqual(55);
+    }
+  });
+
+  it('settle every minute from its ticks, equal to a recount from the script', async () => {
+    const due = lines.filter(({ at }) => at <= settledBy());
+    const figures = await readFigures()({});
+    for (const model of ['kurs_ai_v1', 'kurs_ai_v2']) {
+      const shadow = of(figures, model);
+      for (const [part, mark] of [
+        ['issued', /i/],
+        ['inTurn', /ts/],
+      ] as const) {
+        const results = due.filter((line) => line.model === model && mark.test(line.marks)).map(resultOf);
+        const number = (result: string) => results.filter((one) => one === result).length;
+        expect(shadow?.[part]).toMatchObject({
+          total: results.length - number('void'),
+          successful: number('successful'),
+          neutral: number('neutral'),
+          unsuccessful: number('unsuccessful'),
+          void: number('void'),
+        });
+      }
+      const stated = due.filter((line) => line.model === model && line.marks.includes('t'));
+      expect(shadow?.stated).toBe(stated.length);
+      expect(shadow?.abstained).toBeCloseTo(
+        stated.filter(({ marks }) => !marks.includes('s')).length / stated.length,
+        12,
+      );
+      expect(shadow?.inTurn.void).toBeGreaterThan(0);
+    }
+  });
+
+  it('count nothing as a signal that somebody received, and flag nothing without a card', async () => {
+    for (const figures of await readFigures()({}))
+      expect(figures).toMatchObject({ total: 0, void: 0, winRate: null, flagged: false, flag: null });
+  });
+
+  it('calibrate on the pairs in turn alone, each win and loss once', async () => {
+    const due = lines.filter(({ at, marks }) => at <= settledBy() && marks.includes('t'));
+    for (const model of ['kurs_ai_v1', 'kurs_ai_v2']) {
+      const results = due.filter((line) => line.model === model).map(resultOf);
+      const decided = results.filter((one) => one === 'successful' || one === 'unsuccessful');
+      const steps = of(await readFigures()({}), model)?.calibration ?? [];
+      expect(steps.reduce((sum, { count }) => sum + count, 0)).toBe(decided.length);
+      const won = steps.reduce((sum, { count, real }) => sum + count * real, 0);
+      expect(won).toBeCloseTo(decided.filter((one) => one === 'successful').length, 6);
+    }
+  });
+
+  it('count no more independent outcomes than there are, and their interval holds the win rate', async () => {
+    const { issued } = of(await readFigures()({}), 'kurs_ai_v1') ?? {};
+    expect(issued?.effective).toBeLessThanOrEqual((issued?.successful ?? 0) + (issued?.unsuccessful ?? 0));
+    expect(issued?.low).toBeLessThan(issued?.winRate ?? 0);
+    expect(issued?.high).toBeGreaterThan(issued?.winRate ?? 1);
+  });
+
+  it('stand in the record before their prices, which name the hash of what they settle', () => {
+    const stated = leaves.filter(({ kind }) => kind === 'forecast');
+    for (const { leaf, index, signalId } of leaves.filter(({ kind }) => kind === 'outcome')) {
+      const own = stated.find((one) => one.signalId === signalId);
+      expect(own?.index).toBeLessThan(index);
+      expect((JSON.parse(leaf) as MinutePricesLeaf).forecast).toBe(own?.leafHash.toString('hex'));
+      expect(own?.leafHash.equals(leafHash(sha256, own.leaf))).toBe(true);
+    }
+  });
+
+  it('keep of the stream of ticks only what decides', async () => {
+    const kept = await database.db.select().from(ticks);
+    const streamed = (minutes * minuteMs * scripted.symbols.length) / scripted.periodMs;
+    // Here nearly each minute's first tick decides for each pair, and no other.
+    expect(kept.length).toBeLessThan(streamed / 10);
+    expect(kept.every(({ time }) => time.getTime() % minuteMs < scripted.periodMs * 2)).toBe(true);
+  });
+});
