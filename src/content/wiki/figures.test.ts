@@ -1,0 +1,129 @@
+import { expect, test } from 'vitest';
+import type { WikiSlug, WikiText } from './wiki-article.ts';
+
+/** What the articles state as computed is computed here anew, and looked for in the English text. */
+const payout = 0.82;
+const breakEven = (paid: number): string => ((1 / (1 + paid)) * 100).toFixed(2);
+const perDollar = (p: number): number => p * payout - (1 - p);
+
+async function said(slug: WikiSlug): Promise<string> {
+  const { text } = (await import(`./${slug}.en.ts`)) as { text: WikiText };
+  return JSON.stringify(text.blocks);
+}
+
+const choose = (n: number, k: number): number => {
+  let ways = 1;
+  for (let i = 0; i < k; i++) ways = (ways * (n - i)) / (i + 1);
+  return ways;
+};
+const atMost = (n: number, p: number, wins: number): number =>
+  Array.from({ length: wins + 1 }, (_, k) => choose(n, k) * p ** k * (1 - p) ** (n - k)).reduce((sum, x) => sum + x, 0);
+
+/** Chance of at least one run of so many losses within `n` trades. */
+function runOfLosses(n: number, p: number, length: number): number {
+  let inRun = [1, ...Array.from({ length: length - 1 }, () => 0)];
+  let met = 0;
+  for (let trade = 0; trade < n; trade++) {
+    const total = inRun.reduce((sum, x) => sum + x, 0);
+    met += (inRun[length - 1] ?? 0) * (1 - p);
+    inRun = [total * p, ...inRun.slice(0, -1).map((x) => x * (1 - p))];
+  }
+  return met;
+}
+
+function wilson(wins: number, n: number): string[] {
+  const z = 1.959_964;
+  const share = wins / n;
+  const centre = (share + (z * z) / (2 * n)) / (1 + (z * z) / n);
+  const half = (z * Math.sqrt((share * (1 - share)) / n + (z * z) / (4 * n * n))) / (1 + (z * z) / n);
+  return [((centre - half) * 100).toFixed(1), ((centre + half) * 100).toFixed(1)];
+}
+
+/** A chain of doubling from $10 at the payout. */
+function chain(p: number, steps: number): { mean: number; turnover: number; lost: number } {
+  let mean = 0;
+  let turnover = 0;
+  let lost = 0;
+  for (let step = 0; step < steps; step++) {
+    const stake = 10 * 2 ** step;
+    mean += (1 - p) ** step * p * (stake * payout - lost);
+    turnover += (1 - p) ** step * stake;
+    lost += stake;
+  }
+  return { mean: mean - (1 - p) ** steps * lost, turnover, lost };
+}
+
+test('break-even, the expected value and what chance does to a hundred trades', async () => {
+  const text = await said('understanding-binary-options');
+  for (const paid of [0.82, 0.7, 0.92]) expect(text).toContain(`${breakEven(paid)}%`);
+  expect(text).toContain(`${(perDollar(0.57) * 100).toFixed(2)} cents`);
+  expect((100 * 10 * perDollar(0.5)).toFixed(0)).toBe('-90');
+  expect(text).toContain(`in about ${Math.round(atMost(100, 0.57, 54) * 100)} cases out of 100`);
+  expect(text).toContain(`in about ${Math.round((1 - atMost(100, 0.5, 54)) * 100)} cases out of 100`);
+  expect(text).toContain(`is $${Math.round(1_000 * perDollar(0.57))}`);
+  expect(Math.round(18.2 * Math.sqrt(0.57 * 0.43 * 100))).toBe(90);
+});
+
+test('losing streaks, drawdowns and the Kelly fraction', async () => {
+  const text = await said('risk-management-methods');
+  for (const stake of [0.02, 0.05, 0.1]) expect(text).toContain(`${((1 - (1 - stake) ** 10) * 100).toFixed(1)}%`);
+  expect(text).toContain(`about ${Math.round(runOfLosses(100, 0.55, 5) * 100)}%`);
+  expect(text).toContain(`about ${Math.round(runOfLosses(100, 0.55, 6) * 100)}%`);
+  expect(text).toContain(`= 57% it gives ${((perDollar(0.57) / payout) * 100).toFixed(2)}%`);
+  expect(text).toContain(`only ${((perDollar(0.55) / payout) * 100).toFixed(2)}%`);
+  expect(wilson(57, 100).map((bound) => Math.round(Number(bound)))).toEqual([47, 66]);
+  expect(text).toContain('between 47 and 66%');
+});
+
+test('what a chain of doubling costs, brings and risks', async () => {
+  const text = await said('martingale-strategy');
+  const gains = [0, 1, 2, 3, 4, 5].map((step) => 10 * 2 ** step * payout - (10 * 2 ** step - 10));
+  for (const gain of gains) expect(text).toContain(`$${Math.abs(gain).toFixed(2)}`);
+  expect(chain(0.5, 6).lost).toBe(630);
+  expect(text).toContain(`loses $${(-chain(0.5, 6).mean).toFixed(2)} on average`);
+  expect(chain(0.5, 6).turnover).toBeCloseTo(60, 9);
+  expect(text).toContain(
+    `brings $${chain(0.57, 6).mean.toFixed(2)} on average for an average turnover of $${chain(0.57, 6).turnover.toFixed(2)}`,
+  );
+  expect(text).toContain(`one in ${Math.round(1 / 0.43 ** 4)}`);
+  expect(text).toContain(`one in ${Math.round(1 / 0.43 ** 6)}`);
+  expect(text).toContain(`is ${Math.round((1 - (1 - 0.43 ** 6) ** 100) * 100)}% at a probability of 57%`);
+  expect(text).toContain(`${Math.round((1 - (1 - 0.5 ** 6) ** 100) * 100)}% when tossing a coin`);
+});
+
+test('stakes that recover everything grow by 2.22', async () => {
+  const text = await said('martingale-strategy');
+  let lost = 0;
+  for (let step = 0; step < 6; step++) {
+    const stake = (lost + 8.2) / payout;
+    lost += stake;
+    expect(text).toContain(
+      `$${Number.isInteger(Math.round(stake * 100) / 100) ? Math.round(stake) : stake.toFixed(2)}`,
+    );
+  }
+  expect(text).toContain(`$${lost.toFixed(2)}`);
+  expect((1 + 1 / payout).toFixed(2)).toBe('2.22');
+});
+
+test('the luckiest of twenty coins, and how many trades prove an edge', async () => {
+  const text = await said('successful-trading-strategies');
+  const sixty = 1 - atMost(100, 0.5, 59);
+  expect(text).toContain(`is ${Math.round((1 - (1 - sixty) ** 20) * 100)}%`);
+  expect(text).toContain(`from ${wilson(60, 100)[0]} to ${wilson(60, 100)[1]}%`);
+  expect(text).toContain(`${wilson(570, 1_000).join('–')}%`);
+  expect(text).toContain(`${wilson(5_700, 10_000).join('–')}%`);
+  expect((1.96 ** 2 * 0.57 * 0.43) / (0.57 - 1 / 1.82) ** 2).toBeGreaterThan(2_000);
+  expect(1_026 / 1_800).toBe(0.57);
+});
+
+test('the worked example of RSI after Wilder', async () => {
+  const text = await said('rsi-sma-strategy');
+  const rsi = (rise: number, fall: number): number => 100 - 100 / (1 + rise / fall);
+  expect(text).toContain(`RSI = ${rsi(8 / 5, 3 / 5).toFixed(1)}`);
+  expect(text).toContain(`RSI = ${rsi((1.6 * 4 + 0) / 5, (0.6 * 4 + 3) / 5).toFixed(1)}`);
+});
+
+test('what each payout of a broker demands', async () => {
+  const text = await said('choose-broker');
+  for (const paid of [0.7, 0.8, 0.85, 0.92]) expect(text).toContain(`${breakEven(paid)}%`);
+});

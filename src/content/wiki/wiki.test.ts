@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest';
+import { languages } from '#domain/language.ts';
+import { drawingNames } from './drawing-name.ts';
+import { readingMinutes, wordsIn } from './reading-minutes.ts';
+import { type WikiCards, type WikiSlug, wikiSlugs, type WikiText } from './wiki-article.ts';
+
+const read = async (slug: WikiSlug, lang: string): Promise<WikiText> =>
+  ((await import(`./${slug}.${lang}.ts`)) as { text: WikiText }).text;
+const cardsIn = async (lang: string): Promise<WikiCards> =>
+  ((await import(`./wiki-cards.${lang}.ts`)) as { cards: WikiCards }).cards;
+
+const articles = languages.flatMap((lang) => wikiSlugs.map((slug) => ({ lang, slug })));
+
+describe.each(articles)('the article $slug in $lang', ({ lang, slug }) => {
+  test('has the length that was promised, and its card the time it takes to read', async () => {
+    const { blocks } = await read(slug, lang);
+    expect(wordsIn(blocks)).toBeGreaterThan(820);
+    expect(wordsIn(blocks)).toBeLessThan(1_500);
+    expect((await cardsIn(lang))[slug].readingTime).toBe(readingMinutes(blocks));
+  });
+
+  test('is built like the other languages: the same blocks, paragraphs, items and pictures', async () => {
+    expect(shapeOf(await read(slug, lang))).toEqual(shapeOf(await read(slug, 'uk')));
+  });
+
+  test('says of itself what a search can show whole', async () => {
+    const { pageTitle, pageDescription, keywords } = (await read(slug, lang)).helmet;
+    expect(pageTitle.length).toBeLessThanOrEqual(52);
+    expect(pageDescription.length).toBeGreaterThanOrEqual(70);
+    expect(pageDescription.length).toBeLessThanOrEqual(160);
+    expect(keywords.length).toBeGreaterThan(2);
+  });
+
+  test('promises nothing and hurries nobody', async () => {
+    const said = JSON.stringify([await read(slug, lang), (await cardsIn(lang))[slug]]);
+    expect(said).not.toMatch(
+      /гарантован|встигніть|успейте|лише сьогодні!|заробляйте|зарабатывайте|беспроигрышн|guaranteed|!/i,
+    );
+  });
+
+  test('leaves no number apart from its percent sign', async () => {
+    const said = JSON.stringify(await read(slug, lang));
+    expect(said).not.toMatch(lang === 'en' ? /\d\s%/ : /\d[ ]?%(?! SQUAD)/);
+  });
+});
+
+test('titles and descriptions are nobody else’s', async () => {
+  const all = await Promise.all(articles.map(({ slug, lang }) => read(slug, lang)));
+  const titles = all.map(({ helmet }) => helmet.pageTitle);
+  expect(new Set(all.map(({ helmet }) => helmet.pageDescription)).size).toBe(all.length);
+  expect(new Set(titles).size).toBe(titles.length);
+});
+
+test('every drawing is used by a text', async () => {
+  const cards = Object.values(await cardsIn('uk'));
+  const texts = await Promise.all(wikiSlugs.map((slug) => read(slug, 'uk')));
+  const used = JSON.stringify([cards, texts]);
+  for (const name of drawingNames) expect(used).toContain(`"src":"${name}"`);
+});
+
+const shapeOf = ({ blocks }: WikiText): unknown =>
+  blocks.map((block) => ({
+    type: block.type,
+    paragraphs: block.type === 'section' ? block.text.length : 0,
+    items: block.type === 'list' ? block.items.length : 0,
+    image: block.type === 'section' ? block.image?.src : block.type === 'image' ? block.src : null,
+  }));

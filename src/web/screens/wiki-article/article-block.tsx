@@ -1,0 +1,47 @@
+import type { Picture } from '#content/wiki/wiki-article.ts';
+import { usePhrases } from '../../language/use-phrases.ts';
+import { Drawing } from '../../wiki/drawing.tsx';
+import type { TitledBlock } from './titled-blocks.ts';
+
+export function ArticleBlock({ id, block }: TitledBlock) {
+  switch (block.type) {
+    case 'section':
+      return (
+        <section aria-labelledby={id}>
+          <h2 id={id}>{block.title}</h2>
+          {block.text.map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
+          {block.image && <Figure {...block.image} />}
+        </section>
+      );
+    case 'list':
+      return (
+        <section aria-labelledby={id}>
+          <h2 id={id}>{block.title}</h2>
+          <ul>
+            {block.items.map((item) => (
+              <li key={item}>{item}</li>
+            ))}
+          </ul>
+        </section>
+      );
+    case 'quote':
+      return <blockquote>{block.text}</blockquote>;
+    case 'image':
+      return <Figure {...block} />;
+  }
+}
+
+/** The alternative text is the caption: what a picture says is said to everybody. */
+function Figure({ src, alt }: Picture) {
+  const { f } = usePhrases();
+  return (
+    <figure>
+      <div className="card">
+        <Drawing name={src} alt="" f={f} />
+      </div>
+      <figcaption>{alt}</figcaption>
+    </figure>
+  );
+}

@@ -1,0 +1,28 @@
+import { usePhrases } from '../../language/use-phrases.ts';
+import type { TitledBlock } from './titled-blocks.ts';
+
+/** Beside the text where there is room, folded above it where there is none. */
+export function Contents({ titled, isFolded }: { titled: readonly TitledBlock[]; isFolded?: boolean }) {
+  const { t } = usePhrases();
+  const links = titled.flatMap(({ id, block }) =>
+    'title' in block
+      ? [
+          <a key={id} href={`#${id}`}>
+            {block.title}
+          </a>,
+        ]
+      : [],
+  );
+  if (!isFolded)
+    return (
+      <nav className="toc" aria-label={t('wiki.contents')}>
+        {links}
+      </nav>
+    );
+  return (
+    <details className="toc-m">
+      <summary>{t('wiki.contents')}</summary>
+      <nav aria-label={t('wiki.contents')}>{links}</nav>
+    </details>
+  );
+}

@@ -1,0 +1,35 @@
+import { ArrowLeft, ArrowRight } from 'lucide-react';
+import { Link } from 'react-router';
+import { type WikiSlug, wikiSlugs } from '#content/wiki/wiki-article.ts';
+import { usePhrases } from '../../language/use-phrases.ts';
+import { paths } from '../../paths.ts';
+import { wikiCards } from '../../wiki/wiki-cards.ts';
+
+export function Neighbours({ slug }: { slug: WikiSlug }) {
+  const { t, lang } = usePhrases();
+  const place = wikiSlugs.indexOf(slug);
+  const before = wikiSlugs[place - 1];
+  const after = wikiSlugs[place + 1];
+  return (
+    <nav className="art-n" aria-label={t('wiki.neighbours')}>
+      {before && (
+        <Link className="card" to={paths.wikiArticle(lang, before)} rel="prev">
+          <span className="row g2 s13 t3">
+            <ArrowLeft className="ic" size={16} aria-hidden="true" />
+            {t('wiki.previous')}
+          </span>
+          {wikiCards[lang][before].title}
+        </Link>
+      )}
+      {after && (
+        <Link className="card next" to={paths.wikiArticle(lang, after)} rel="next">
+          <span className="row g2 s13 t3">
+            {t('wiki.next')}
+            <ArrowRight className="ic" size={16} aria-hidden="true" />
+          </span>
+          {wikiCards[lang][after].title}
+        </Link>
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,67 @@
+import { ArrowLeft } from 'lucide-react';
+import { Link, useParams } from 'react-router';
+import { isWikiSlug, type WikiSlug } from '#content/wiki/wiki-article.ts';
+import { brand } from '#domain/brand.ts';
+import { defaultLanguage, isLanguage } from '#domain/language.ts';
+import type { PageMeta } from '../../language/page-title.ts';
+import { usePhrases } from '../../language/use-phrases.ts';
+import { paths } from '../../paths.ts';
+import { usePart } from '../../routing/lazy-part.ts';
+import { Drawing } from '../../wiki/drawing.tsx';
+import { ReadingTime } from '../../wiki/reading-time.tsx';
+import { wikiCards } from '../../wiki/wiki-cards.ts';
+import { wikiTexts } from '../../wiki/wiki-texts.ts';
+import { ArticleBlock } from './article-block.tsx';
+import { Contents } from './contents.tsx';
+import { Neighbours } from './neighbours.tsx';
+import { NoArticle } from './no-article.tsx';
+import { titledBlocks } from './titled-blocks.ts';
+
+/** The text is there: whoever shows the page has waited for it. Without it the card speaks. */
+export const meta: PageMeta = ({ params }) => {
+  const { slug } = params;
+  const lang = isLanguage(params['lang']) ? params['lang'] : defaultLanguage;
+  if (!isWikiSlug(slug)) return { title: brand.name, isUnlisted: true };
+  const { title, description } = wikiCards[lang][slug];
+  const helmet = wikiTexts[lang][slug].loaded()?.helmet;
+  return {
+    title: `${helmet?.pageTitle ?? title} · ${brand.name}`,
+    description: helmet?.pageDescription ?? description,
+  };
+};
+
+export default function WikiArticle() {
+  const { slug } = useParams();
+  return isWikiSlug(slug) ? <Article slug={slug} /> : <NoArticle />;
+}
+
+function Article({ slug }: { slug: WikiSlug }) {
+  const { t, f, lang } = usePhrases();
+  const { title, description, readingTime, hero } = wikiCards[lang][slug];
+  const { blocks } = usePart(wikiTexts[lang][slug]);
+  const titled = titledBlocks(blocks);
+  return (
+    <div className="wrap art-g">
+      <article className="prose">
+        <Link className="row g2 s14 back" to={paths.wiki(lang)}>
+          <ArrowLeft className="ic" size={18} aria-hidden="true" />
+          {t('wiki.all')}
+        </Link>
+        <h1 className="h1">{title}</h1>
+        <p className="read">
+          <ReadingTime minutes={readingTime} />
+        </p>
+        <p className="lead">{description}</p>
+        <figure className="card hero-im">
+          <Drawing name={hero.src} alt={hero.alt} f={f} />
+        </figure>
+        <Contents titled={titled} isFolded />
+        {titled.map(({ id, block }) => (
+          <ArticleBlock key={id} id={id} block={block} />
+        ))}
+        <Neighbours slug={slug} />
+      </article>
+      <Contents titled={titled} />
+    </div>
+  );
+}
