@@ -17,13 +17,20 @@ export function scriptsOf(manifest: Manifest, sources: readonly string[]): strin
   return [...found];
 }
 
-/** `page('login', 'auth', () => import('./screens/login/login.tsx')),` and `auth: lazyPart<…>(() => import(…)),` */
-const pageLine = /page\('([^']*)', '\w+', \(\) => import\('\.\/([^']+)'\)/g;
+/** `page('login', 'auth', () => import('./screens/login/login.tsx'), …` */
+const pageLine = /page\(\s*'([^']*)',\s*'\w+',\s*\(\) => import\('\.\/([^']+)'\)/g;
+/** `auth: lazyPart<LayoutModule>(() => import('./layouts/auth-layout.tsx')),` */
 const layoutLine = /(\w+): lazyPart<LayoutModule>\(\(\) => import\('\.\/([^']+)'\)/g;
+/** `enterId: () => import('#phrases/enter-id.uk.ts').then(…` */
+const phraseLine = /(\w+): \(\) =>\s*import\('#([^']+)'\)/g;
 
-/** The source files of pages and layouts, by their names in src/web/routes.ts. */
-export function readRouteFiles(routes: string): { pages: Map<string, string>; layouts: Map<string, string> } {
-  const filesOf = (line: RegExp): Map<string, string> =>
-    new Map([...routes.matchAll(line)].map(([, name = '', file = '']) => [name, `src/web/${file}`]));
-  return { pages: filesOf(pageLine), layouts: filesOf(layoutLine) };
-}
+/** Source files by the names they have in src/web/routes.ts: lazy modules say nothing of where they came from. */
+export const readScreens = (routes: string): Files => filesOf(routes, pageLine, 'src/web/');
+export const readLayouts = (routes: string): Files => filesOf(routes, layoutLine, 'src/web/');
+/** The files of one language, from src/web/language/bundle.<language>.ts. */
+export const readPhrases = (bundle: string): Files => filesOf(bundle, phraseLine, 'src/');
+
+type Files = ReadonlyMap<string, string>;
+
+const filesOf = (text: string, line: RegExp, folder: string): Files =>
+  new Map([...text.matchAll(line)].map(([, name = '', file = '']) => [name, folder + file]));

@@ -1,7 +1,8 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type * as prerenderModule from '#web/prerender.tsx';
-import { type Manifest, readRouteFiles, scriptsOf } from './page-files.ts';
+import { type Manifest, scriptsOf } from './page-files.ts';
+import { readSources } from './page-sources.ts';
 
 export type Prerender = typeof prerenderModule;
 
@@ -9,10 +10,10 @@ const entry = 'src/web/main.tsx';
 
 /** Every public page as a file of its own, and one page for all the others, which find their screen in the browser. */
 export async function writePages(folder: string, prerender: Prerender, manifest: Manifest): Promise<void> {
-  const filesOf = sourcesOf(prerender, await readFile('src/web/routes.ts', 'utf8'));
+  const sourcesOf = readSources(prerender);
   for (const address of prerender.builtAddresses) {
     const html = await prerender.renderPage(address, true);
-    const head = headOf(prerender, manifest, { fonts: prerender.fontsOf(address), sources: filesOf(address) });
+    const head = headOf(prerender, manifest, { fonts: prerender.fontsOf(address), sources: sourcesOf(address) });
     await writePage(join(folder, fileOf(address)), withHead(html, head, 'built'));
   }
   const fallback = await prerender.renderPage('/uk/404', false);
@@ -27,18 +28,6 @@ async function writePage(path: string, html: string): Promise<void> {
 
 /** `/uk/login` is `uk/login/index.html`; what is said of unknown addresses is no address itself. */
 const fileOf = (address: string): string => (address.endsWith('/404') ? `${address}.html` : `${address}/index.html`);
-
-/** The source files of the page at an address: its layout, its screen, its phrases. */
-function sourcesOf({ layoutOf, pathOf }: Prerender, routes: string): (address: string) => string[] {
-  const { pages, layouts } = readRouteFiles(routes);
-  return (address) => {
-    const path = pathOf(address);
-    if (path === undefined) return [];
-    const [layout, screen] = [layouts.get(layoutOf(address) ?? ''), pages.get(path)];
-    if (!layout || !screen) throw new Error(`${address} has no line of the usual form in src/web/routes.ts`);
-    return [layout, screen, `src/web/language/bundle.${address.slice(1, 3)}.ts`];
-  };
-}
 
 interface Parts {
   readonly fonts: readonly string[];

@@ -11,7 +11,7 @@ import { bootScript } from './theme/boot-script.ts';
 import { fontPreloads } from './theme/font-preloads.ts';
 
 /** What the build needs of the browser's part (scripts/web/): it runs there alone, and is no part of the product. */
-export { bootScript };
+export { bootScript, findPage };
 
 /** One HTML document; without its scripts and styles, which only the build knows. */
 export async function renderPage(address: string, isBuilt: boolean): Promise<string> {
@@ -33,9 +33,6 @@ export const builtAddresses: readonly string[] = ['/', ...prerenderedPaths, ...l
 export const screenAddresses: readonly string[] = languages.flatMap((lang) =>
   pages.filter(({ path }) => !/[:*]/.test(path)).map(({ path }) => (path ? `/${lang}/${path}` : `/${lang}`)),
 );
-
-export const pathOf = (address: string): string | undefined => findPage(address)?.path;
-export const layoutOf = (address: string): string | undefined => findPage(address)?.layout;
 
 /** What the first view of a page is written in. */
 export const fontsOf = (address: string): readonly string[] => fontPreloads[languageOf(address)];

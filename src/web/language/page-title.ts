@@ -1,6 +1,6 @@
 import { brand } from '#domain/brand.ts';
 import { defaultLanguage, isLanguage } from '#domain/language.ts';
-import { findPhrases, type Phrases } from './phrase-book.ts';
+import { type Phrases, phrasesIn } from './phrase-book.ts';
 
 /** What a page says of itself to a browser's tab, a search and a friend it is sent to. */
 export interface PageFacts {
@@ -19,8 +19,7 @@ export type PageMeta = (about: { readonly params: PageParams }) => PageFacts;
 export const pageTitle =
   (title: (phrases: Phrases) => string, description: (phrases: Phrases) => string = tagline): PageMeta =>
   ({ params }) => {
-    const phrases = findPhrases(isLanguage(params['lang']) ? params['lang'] : defaultLanguage);
-    if (!phrases) return { title: brand.name };
+    const phrases = phrasesIn(isLanguage(params['lang']) ? params['lang'] : defaultLanguage);
     return { title: `${title(phrases)} · ${brand.name}`, description: description(phrases) };
   };
 

@@ -1,11 +1,18 @@
-import { createInstance } from 'i18next';
 import type { Language } from '#domain/language.ts';
 import type { Translation } from '#phrases/translation.ts';
+import { type LazyPart, lazyPart, partNow } from '../routing/lazy-part.ts';
+import { bundle as en } from './bundle.en.ts';
+import { bundle as ru } from './bundle.ru.ts';
+import { bundle as uk } from './bundle.uk.ts';
 import { type Formats, formatsIn } from './formats.ts';
 import type { PhraseKey, Source, Values } from './phrase-key.ts';
+import { sayPhrase } from './say-phrase.ts';
 
-/** Everything said in one language. */
-export type Bundle = Translation<Source>;
+/** A file of `src/phrases`: what one part of the product says. */
+export type Namespace = keyof Source;
+
+/** Where the words of each namespace are, in one language. */
+export type Bundle = { readonly [Name in Namespace]: () => Promise<Translation<Source[Name]>> };
 
 export type Translate = <Key extends PhraseKey>(key: Key, ...values: Values<Key>) => string;
 
@@ -16,34 +23,33 @@ export interface Phrases {
   readonly f: Formats;
 }
 
-const books = new Map<Language, Phrases>();
-const i18n = createInstance();
-void i18n.init({
-  initAsync: false,
-  fallbackLng: false,
-  resources: {},
-  interpolation: { escapeValue: false },
-});
+const books = { uk: open('uk', uk), en: open('en', en), ru: open('ru', ru) } as const;
 
-/** Adds a language; the server adds all three, a browser those it shows. */
-export function addPhrases(lang: Language, bundle: Bundle): void {
-  i18n.addResourceBundle(lang, 'translation', withPluralSuffixes(bundle));
-  const fixed = i18n.getFixedT(lang);
-  books.set(lang, { lang, t: (key, ...values) => fixed(key, values[0] ?? {}), f: formatsIn(lang) });
+export const phrasesIn = (lang: Language): Phrases => books[lang].phrases;
+
+/** One file each, fetched once; without names, everything that is said in the language. */
+export async function loadPhrases(lang: Language, names: readonly Namespace[] = namespaces): Promise<void> {
+  await Promise.all(names.map((name) => books[lang].parts[name].load()));
 }
 
-export const findPhrases = (lang: Language): Phrases | undefined => books.get(lang);
+export const arePhrasesLoaded = (lang: Language, names: readonly Namespace[]): boolean =>
+  names.every((name) => books[lang].parts[name].loaded() !== null);
 
-type Tree = { readonly [key: string]: string | Tree };
-const isPlural = (node: Tree): boolean => typeof node.other === 'string' && typeof node.one === 'string';
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of a literal are the names it was written with
+export const namespaces = Object.keys(uk) as Namespace[];
 
-/** Plural forms are objects in our files and suffixed keys (`pips_few`) in i18next's. */
-function withPluralSuffixes(node: Tree): Tree {
-  return Object.fromEntries(Object.entries(node).flatMap(([key, value]) => suffixed(key, value)));
-}
+type Words = Translation<Source[Namespace]>;
+type Parts = Readonly<Record<Namespace, LazyPart<Words>>>;
 
-function suffixed(key: string, value: string | Tree): [string, string | Tree][] {
-  if (typeof value === 'string') return [[key, value]];
-  if (!isPlural(value)) return [[key, withPluralSuffixes(value)]];
-  return Object.entries(value).map(([form, text]) => [`${key}_${form}`, text]);
+function open(lang: Language, bundle: Bundle): { readonly parts: Parts; readonly phrases: Phrases } {
+  const parts = Object.fromEntries(
+    Object.entries(bundle).map(([name, fetchWords]) => [name, lazyPart<Words>(fetchWords)]),
+  );
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as above
+  const named = parts as Parts;
+  const t: Translate = (key, ...values) => {
+    const name = key.slice(0, key.indexOf('.')) as Namespace;
+    return sayPhrase(lang, partNow(named[name]), key, values[0] ?? {});
+  };
+  return { parts: named, phrases: { lang, t, f: formatsIn(lang) } };
 }

@@ -4,7 +4,9 @@ import type { adminUk } from '#phrases/admin.uk.ts';
 import type { authUk } from '#phrases/auth.uk.ts';
 import type { commonUk } from '#phrases/common.uk.ts';
 import type { enterIdUk } from '#phrases/enter-id.uk.ts';
+import type { recordUk } from '#phrases/record.uk.ts';
 import type { shellUk } from '#phrases/shell.uk.ts';
+import type { chaseUk } from '#phrases/chase.uk.ts';
 import type { historyUk } from '#phrases/history.uk.ts';
 import type { signalUk } from '#phrases/signal.uk.ts';
 import type { signalFeaturesUk } from '#phrases/signal-features.uk.ts';
@@ -19,9 +21,11 @@ export interface Source {
   readonly admin: typeof adminUk;
   readonly auth: typeof authUk;
   readonly enterId: typeof enterIdUk;
+  readonly chase: typeof chaseUk;
   readonly history: typeof historyUk;
   readonly signal: typeof signalUk;
   readonly features: typeof signalFeaturesUk;
+  readonly record: typeof recordUk;
   readonly shell: typeof shellUk;
   readonly tutorial: typeof tutorialUk;
 }

@@ -3,9 +3,14 @@ import { languages } from '#domain/language.ts';
 import { bundle as en } from './bundle.en.ts';
 import { bundle as ru } from './bundle.ru.ts';
 import { bundle as uk } from './bundle.uk.ts';
-import { addPhrases, findPhrases } from './phrase-book.ts';
+import { type Bundle, loadPhrases, phrasesIn } from './phrase-book.ts';
 
-const bundles = { uk, en, ru };
+const bundles = { uk: await wordsOf(uk), en: await wordsOf(en), ru: await wordsOf(ru) };
+
+async function wordsOf(bundle: Bundle): Promise<object> {
+  const named = Object.entries(bundle).map(async ([name, fetchWords]) => [name, await fetchWords()] as const);
+  return Object.fromEntries(await Promise.all(named));
+}
 
 /** Every phrase by its address; plural forms by theirs. */
 function leaves(node: object, path = ''): [string, string][] {
@@ -15,7 +20,7 @@ function leaves(node: object, path = ''): [string, string][] {
 }
 
 const placeholders = (text: string): string[] => [...new Set(text.match(/\{\{\w+\}\}/g))].toSorted();
-const byAddress = { uk: new Map(leaves(uk)), en: new Map(leaves(en)), ru: new Map(leaves(ru)) };
+const byAddress = { uk: new Map(leaves(bundles.uk)), en: new Map(leaves(bundles.en)), ru: new Map(leaves(bundles.ru)) };
 
 /** Plural forms may differ in number; each is compared with the source's `other`. */
 const sourceOf = (address: string): string | undefined =>
@@ -31,7 +36,8 @@ test.each(['en', 'ru'] as const)('placeholders in %s are those of the source', (
 test.each(['uk', 'ru'] as const)('plural forms in %s are all four', (lang) => {
   const plurals = [...byAddress[lang].keys()]
     .filter((address) => address.endsWith('.few'))
-    .map((address) => address.slice(0, -4));
+    .map((address) => address.slice(0, -4))
+    .filter((address) => ['one', 'many', 'other'].some((form) => byAddress[lang].has(`${address}.${form}`)));
   expect(plurals.length).toBeGreaterThan(0);
   for (const plural of plurals)
     for (const form of ['one', 'few', 'many', 'other'])
@@ -51,9 +57,17 @@ test('no phrase is empty, shouts or has a hyphen for a minus', () => {
   expect(faults).toEqual([]);
 });
 
-test('counts choose their form', () => {
-  for (const lang of languages) addPhrases(lang, bundles[lang]);
-  const pips = [1, 2, 5, 1.5].map((count) => findPhrases('uk')?.t('signal.pips', { n: count, count }));
+test('each file is in the bundle of its own language, under the same name', () => {
+  const names = [uk, en, ru].map((bundle) => Object.keys(bundle).toSorted());
+  expect(names[1]).toEqual(names[0]);
+  expect(names[2]).toEqual(names[0]);
+  for (const [lang, bundle] of Object.entries({ uk, en, ru }))
+    for (const fetchWords of Object.values(bundle)) expect(String(fetchWords)).toContain(`.${lang}.ts`);
+});
+
+test('counts choose their form', async () => {
+  await Promise.all(languages.map((lang) => loadPhrases(lang)));
+  const pips = [1, 2, 5, 1.5].map((count) => phrasesIn('uk').t('signal.pips', { n: count, count }));
   expect(pips).toEqual(['1 пункт', '2 пункти', '5 пунктів', '1.5 пункту']);
-  expect(findPhrases('en')?.t('signal.pips', { n: 1, count: 1 })).toBe('1 pip');
+  expect(phrasesIn('en').t('signal.pips', { n: 1, count: 1 })).toBe('1 pip');
 });

@@ -1,12 +1,12 @@
 import { brand } from '#domain/brand.ts';
 import { languageOf } from '../language/language-of.ts';
-import { findPhrases } from '../language/phrase-book.ts';
+import { arePhrasesLoaded, phrasesIn } from '../language/phrase-book.ts';
 import { paths } from '../paths.ts';
 
 /** Something of ours broke. Stands on as little as can be: neither the router nor the phrases may have come. */
 export function Failure() {
   const lang = languageOf(location.pathname);
-  const t = findPhrases(lang)?.t;
+  const t = arePhrasesLoaded(lang, ['common']) ? phrasesIn(lang).t : null;
   return (
     <div className="boot">
       <div className="state" role="alert">

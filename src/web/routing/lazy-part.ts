@@ -24,5 +24,5 @@ export function lazyPart<T>(fetchModule: () => Promise<T>): LazyPart<T> {
   return { load, loaded: () => module, latest: () => latest ?? load() };
 }
 
-/** Without waiting where the router has loaded it, as it does before a page is shown. */
-export const usePart = <T>(part: LazyPart<T>): T => part.loaded() ?? use(part.latest());
+/** While drawing: at once where the router has loaded it, as it does before a page is shown; else React waits. */
+export const partNow = <T>(part: LazyPart<T>): T => part.loaded() ?? use(part.latest());

@@ -2,7 +2,7 @@ import { matchRoutes, type RouteObject, useParams } from 'react-router';
 import { LanguageLayout } from '../layouts/language-layout.tsx';
 import { layouts, type Page, pages } from '../routes.ts';
 import { RootRedirect } from '../screens/root-redirect.tsx';
-import { usePart } from './lazy-part.ts';
+import { partNow } from './lazy-part.ts';
 import { PageBoundary } from './page-boundary.tsx';
 import { PageHead } from './page-head.tsx';
 
@@ -30,12 +30,12 @@ function asRoute(page: Page): RouteObject {
 }
 
 function Layout({ name }: { name: keyof typeof layouts }) {
-  const { default: Component } = usePart(layouts[name]);
+  const { default: Component } = partNow(layouts[name]);
   return <Component />;
 }
 
 function Screen({ page }: { page: Page }) {
-  const { default: Component, meta } = usePart(page.screen);
+  const { default: Component, meta } = partNow(page.screen);
   const params = useParams();
   return (
     <PageBoundary>

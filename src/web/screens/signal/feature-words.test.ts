@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest';
 import { featureNames } from '#engine/features/market-features.ts';
-import { bundle } from '../../language/bundle.uk.ts';
 import { formatsIn } from '../../language/formats.ts';
-import { addPhrases, findPhrases } from '../../language/phrase-book.ts';
+import { loadPhrases, phrasesIn } from '../../language/phrase-book.ts';
 import { featureName, featureValue } from './feature-words.ts';
 
-addPhrases('uk', bundle);
-const t = findPhrases('uk')?.t ?? (() => '');
+await loadPhrases('uk');
+const t = phrasesIn('uk').t;
 
 test('every feature of the engine has words', () => {
   const plain = featureNames.filter((name) => featureName(name, t) === name.replaceAll('_', ' '));

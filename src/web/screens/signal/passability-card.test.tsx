@@ -3,7 +3,7 @@ import { MemoryRouter, Route, Routes } from 'react-router';
 import { beforeAll, expect, test } from 'vitest';
 import type { Analytics, Signal } from '#contract/signals.ts';
 import { aLiveSignal } from '#tests/support/fake-api.ts';
-import { loadPhrases } from '../../language/load-phrases.ts';
+import { loadPhrases } from '../../language/phrase-book.ts';
 import { PassabilityCard } from './passability-card.tsx';
 
 beforeAll(() => loadPhrases('en'));

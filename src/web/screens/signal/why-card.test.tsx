@@ -3,7 +3,7 @@ import { MemoryRouter, Route, Routes } from 'react-router';
 import { beforeAll, expect, test } from 'vitest';
 import type { Signal } from '#contract/signals.ts';
 import { aLiveSignal } from '#tests/support/fake-api.ts';
-import { loadPhrases } from '../../language/load-phrases.ts';
+import { loadPhrases } from '../../language/phrase-book.ts';
 import { WhyCard } from './why-card.tsx';
 
 beforeAll(() => loadPhrases('en'));

@@ -6,7 +6,7 @@ import { defaultLanguage, isLanguage } from '#domain/language.ts';
 import type { PageMeta } from '../../language/page-title.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
 import { paths } from '../../paths.ts';
-import { usePart } from '../../routing/lazy-part.ts';
+import { partNow } from '../../routing/lazy-part.ts';
 import { Drawing } from '../../wiki/drawing.tsx';
 import { ReadingTime } from '../../wiki/reading-time.tsx';
 import { wikiCards } from '../../wiki/wiki-cards.ts';
@@ -38,7 +38,7 @@ export default function WikiArticle() {
 function Article({ slug }: { slug: WikiSlug }) {
   const { t, f, lang } = usePhrases();
   const { title, description, readingTime, hero } = wikiCards[lang][slug];
-  const { blocks } = usePart(wikiTexts[lang][slug]);
+  const { blocks } = partNow(wikiTexts[lang][slug]);
   const titled = titledBlocks(blocks);
   return (
     <div className="wrap art-g">

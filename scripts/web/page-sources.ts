@@ -1,0 +1,20 @@
+import { readFileSync } from 'node:fs';
+import { readLayouts, readPhrases, readScreens } from './page-files.ts';
+import type { Prerender } from './write-pages.ts';
+
+/** The source files of a page that nothing else imports: its layout, its screen and its phrases. */
+export function readSources(prerender: Prerender): (address: string) => string[] {
+  const routes = readFileSync('src/web/routes.ts', 'utf8');
+  const [screens, layouts] = [readScreens(routes), readLayouts(routes)];
+  return (address) => {
+    const page = prerender.findPage(address);
+    if (!page) return [];
+    const words = readPhrases(readFileSync(`src/web/language/bundle.${address.slice(1, 3)}.ts`, 'utf8'));
+    const names = ['common', ...page.phrases].map((name) => words.get(name));
+    return [layouts.get(page.layout), screens.get(page.path), ...names].map((file) => {
+      if (file === undefined)
+        throw new Error(`${address} has a line of an unusual form: see scripts/web/page-files.ts`);
+      return file;
+    });
+  };
+}

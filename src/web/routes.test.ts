@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { expect, test } from 'vitest';
+import { readLayouts, readScreens } from '#scripts/web/page-files.ts';
+import { namespaces } from './language/phrase-book.ts';
+import { pages } from './routes.ts';
+
+const table = readFileSync('src/web/routes.ts', 'utf8');
+const [screens, layouts] = [readScreens(table), readLayouts(table)];
+
+/** `import … from './there.ts'`: what comes with a module, not what it fetches later. */
+const staticImport = /^(?:import|export)\b(?!\s+type\b)[^;]*?from '(\.[^']+)';/gms;
+const said = new RegExp(`['"\`](${namespaces.join('|')})\\.[A-Za-z$]`, 'g');
+
+const read = new Map<string, { readonly imports: string[]; readonly names: string[] }>();
+
+function readModule(file: string) {
+  const text = readFileSync(file, 'utf8');
+  const imports = [...text.matchAll(staticImport)].map(([, to = '']) => normalize(join(dirname(file), to)));
+  const names = [...text.matchAll(said)].map(([, name = '']) => name);
+  const known = { imports: imports.filter((to) => /\.tsx?$/.test(to)), names };
+  read.set(file, known);
+  return known;
+}
+
+/** Namespaces that a module and everything that comes with it speak in. */
+function spokenBy(file: string, seen = new Set<string>()): Set<string> {
+  if (seen.has(file)) return new Set();
+  seen.add(file);
+  const { imports, names } = read.get(file) ?? readModule(file);
+  return new Set([...names, ...imports.flatMap((to) => [...spokenBy(to, seen)])]);
+}
+
+test('every page is read by the build', () => {
+  expect([...screens.keys()]).toEqual(pages.map(({ path }) => path));
+  expect(pages.filter(({ layout }) => !layouts.has(layout))).toEqual([]);
+});
+
+/** What is missing would be fetched while the page is drawn, and an alert could not say it; what is too much is carried for nothing. */
+test.each(pages.map((page) => [page.path, page] as const))('/%s names the phrases it speaks in', (path, page) => {
+  const files = [screens.get(path) ?? '', layouts.get(page.layout) ?? ''];
+  const spoken = new Set(files.flatMap((file) => [...spokenBy(file)]));
+  spoken.delete('common');
+  expect([...page.phrases].toSorted()).toEqual([...spoken].toSorted());
+});
