@@ -80,7 +80,7 @@ export function countMinute(
   }
 }
 
-function countStatement(own: ShadowTally, statement: Statement, outcome: Outcome, hour: number): void {
+export function countStatement(own: ShadowTally, statement: Statement, outcome: Outcome, hour: number): void {
   if (statement.isIssued) countOutcome(own.issued, outcome, hour);
   if (!statement.isInTurn) return;
   own.stated++;

@@ -28,6 +28,8 @@ export interface ShadowStageOptions {
   readonly isHeard?: (symbol: string, time: number) => boolean;
   readonly models?: readonly AiModelKey[];
   readonly reach?: ReachCrashPoint;
+  /** The process is dead: nothing of it runs on. */
+  readonly isDead?: () => boolean;
   readonly feed?: { readonly id: string; readonly kind: string };
 }
 
@@ -47,19 +49,21 @@ export async function createShadowStage({
   isHeard = () => true,
   models = ['kurs_ai_v1', 'kurs_ai_v2'],
   reach = noCrash,
+  isDead = () => false,
   feed = { id: 'simulated:1', kind: 'simulated' },
 }: ShadowStageOptions): Promise<ShadowStage> {
   let now = from;
   let feedTime = from;
   let warnings = 0;
   const clock = { now: () => now };
+  const tickLog = createTickLog({ db, feed: feed.id });
   const shadow = createShadow({
     feed: { ...feed, symbols: scripted.symbols },
     appendMinute: createAppendMinute({ db, feed: feed.id, clock, nonce: () => 'a'.repeat(32), reach }),
     settleMinutes: createSettleMinutes({ db, ticks: loggedTicks, clock, reach }),
     findOpenPairs: createFindOpenPairs({ db, ticks: loggedTicks, feed: feed.id }),
     forget: createForgetMinutes({ db, clock }),
-    tickLog: createTickLog({ db, feed: feed.id }),
+    tickLog,
     isOpen: () => true,
     clock,
     feedTime: () => feedTime,
@@ -86,9 +90,13 @@ export async function createShadowStage({
     now: () => now,
     warned: () => warnings,
     run: async (minutes) => {
-      for (let i = 0; i < minutes; i++) {
+      for (let i = 0; i < minutes && !isDead(); i++) {
         const start = Math.floor(now / minuteMs) * minuteMs;
-        for (let time = start; time < start + minuteMs; time += scripted.periodMs) tick(time + scripted.tickOffsetMs);
+        for (let time = start; time < start + minuteMs; time += scripted.periodMs) {
+          tick(time + scripted.tickOffsetMs);
+          // As the settlement of signals does several times a second.
+          await tickLog.flush();
+        }
         await closeMinute(start + minuteMs);
       }
     },

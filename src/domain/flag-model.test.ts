@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { exactCard, type SimulatedModel, simulateShadow } from '#tests/support/simulated-shadow.ts';
+import { flagModel, type ModelFlag } from './flag-model.ts';
+
+/** Honest models, each looked at every hour. docs/decisions/121 has the figures of many more. */
+const runs = Number(process.env.SHADOW_RUNS ?? 12);
+const days = Number(process.env.SHADOW_DAYS ?? 20);
+
+/** The hour of the first look that flags, with what it says; null: none in all the days. */
+function firstFlag(model: SimulatedModel, margin = 0): { hour: number; flag: ModelFlag } | null {
+  let hour = 0;
+  for (const tally of simulateShadow(model)) {
+    hour++;
+    const flag = flagModel(tally, exactCard(margin));
+    if (flag) return { hour, flag };
+  }
+  return null;
+}
+
+describe('a model held against its card, hour after hour', () => {
+  it('is rarely flagged while it is honest, though its outcomes move together and its card leaves no room', () => {
+    const flags = Array.from({ length: runs }, (_, seed) => firstFlag({ seed: seed + 1, days }));
+    const alarms = flags.filter((one) => one !== null).length;
+    if (process.env.SHADOW_RUNS) console.log(`${alarms} of ${runs} honest models flagged in ${days} days`);
+    expect(alarms).toBeLessThanOrEqual(Math.max(1, 0.05 * runs));
+  });
+
+  it('is flagged within days when it states five points too much, with the figure and both intervals', () => {
+    for (const seed of [1, 2, 3]) {
+      const found = firstFlag({ seed, days: 20, overstated: 5 }, 0.004);
+      expect(found?.hour).toBeLessThan(24 * 10);
+      const { live, card, count } = found?.flag ?? {};
+      expect(live?.high).toBeLessThan(card?.low ?? Number.NaN);
+      expect(live?.value).toBeGreaterThan(live?.low ?? Number.NaN);
+      expect(count).toBeGreaterThanOrEqual(100);
+    }
+  });
+
+  it('is flagged when it states too little, too', () => {
+    const { live, card } = firstFlag({ seed: 1, days: 20, overstated: -5 })?.flag ?? {};
+    expect(live?.low).toBeGreaterThan(card?.high ?? Number.NaN);
+  });
+
+  it('is never flagged without a card, below 100 outcomes or in its first day', () => {
+    let hour = 0;
+    for (const tally of simulateShadow({ seed: 4, days: 1, overstated: 40 })) {
+      expect(flagModel(tally, null)).toBeNull();
+      const flag = flagModel(tally, exactCard());
+      if (++hour < 24) expect(flag).toBeNull();
+      else expect(flag?.count).toBeGreaterThanOrEqual(100);
+    }
+  });
+});

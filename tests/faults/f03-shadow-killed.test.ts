@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { judgeStatement, pricesByPlace, readPrice, readStatements, type Statement } from '#domain/shadow-minute.ts';
+import type { MinuteLeaf, MinutePricesLeaf } from '#engine/record/leaf.ts';
+import { judge } from '#domain/outcome.ts';
+import { midOf, roundPrice } from '#domain/price.ts';
+import type { CrashPoint } from '#server/crash-points.ts';
+import { recordLeaves } from '#server/database/schema.ts';
+import { shadowMinutes } from '#server/database/shadow-tables.ts';
+import { firstTickTime, lastTickTime, tickAt } from '#tests/support/scripted-market.ts';
+import { createShadowStage } from '#tests/support/shadow-stage.ts';
+import { chanceOf } from '#tests/support/simulated-record.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+
+const minuteMs = 60_000;
+const start = Date.parse('2026-03-02T09:00:00.000Z');
+const points: readonly CrashPoint[] = [
+  'shadow.before-append-commit',
+  'shadow.after-append-commit',
+  'shadow.before-settle-commit',
+];
+const rounds = 24;
+const pUp = (_: string, symbol: string, duration: number, barTime: number): number =>
+  0.35 + 0.3 * chanceOf(barTime / minuteMs + 1000 * duration + symbol.charCodeAt(0))();
+
+let database: TestDatabase;
+let now = start;
+let deaths = 0;
+
+/** One life: dies at the named point when it comes there for the given time, and everything in memory with it. */
+async function live(point: CrashPoint, hits: number): Promise<void> {
+  let hitsLeft = hits;
+  let isDead = false;
+  const stage = await createShadowStage({
+    db: database.db,
+    from: now,
+    pUp,
+    isDead: () => isDead,
+    reach: (reached) => {
+      if (reached !== point || --hitsLeft > 0) return;
+      isDead = true;
+      deaths++;
+      throw new Error(`killed at ${point}`);
+    },
+  });
+  await stage.run(30);
+  now = Math.ceil(stage.now() / minuteMs) * minuteMs;
+}
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  for (let round = 0; round < rounds; round++)
+    await live(points[round % points.length] ?? 'shadow.after-append-commit', 2 + (round % 5));
+  const last = await createShadowStage({ db: database.db, from: now, pUp });
+  await last.run(13);
+  now = last.now();
+}, 60_000);
+afterAll(() => database.close());
+
+function scriptedResult(statedAt: number, { symbol, duration, direction }: Statement) {
+  const entered = firstTickTime(statedAt);
+  const digits = symbol.endsWith('JPY') ? 3 : 5;
+  const mid = (time: number): number => {
+    const { bid, ask } = tickAt(symbol, time);
+    return roundPrice(midOf(bid, ask), digits);
+  };
+  return judge(direction, mid(entered), mid(lastTickTime(entered + duration * minuteMs)), digits);
+}
+
+describe(`forecasts in shadow, killed ${rounds} times`, () => {
+  it('died each time where it was said', () => {
+    expect(deaths).toBe(rounds);
+  });
+
+  it('are stated at most once a minute and settled exactly once, in the record and beside it', async () => {
+    const leaves = await database.db.select().from(recordLeaves);
+    const stated = leaves.filter(({ kind }) => kind === 'forecast');
+    const instants = stated.map(({ at }) => Math.floor(at.getTime() / minuteMs));
+    expect(new Set(instants).size).toBe(instants.length);
+    const due = stated.filter(({ at }) => at.getTime() <= now - 11 * minuteMs);
+    const settled = leaves.filter(({ kind }) => kind === 'outcome').map(({ signalId }) => signalId);
+    expect(new Set(settled).size).toBe(settled.length);
+    expect(due.filter(({ signalId }) => !settled.includes(signalId))).toEqual([]);
+    const rows = await database.db.select().from(shadowMinutes);
+    expect(rows.map(({ id }) => id).sort()).toEqual(stated.map(({ signalId }) => signalId).sort());
+    expect(
+      rows
+        .filter(({ settledAt }) => settledAt !== null)
+        .map(({ id }) => id)
+        .sort(),
+    ).toEqual(settled.sort());
+  });
+
+  it('come out as the market says or void, never otherwise', async () => {
+    const leaves = await database.db.select().from(recordLeaves);
+    const results = { right: 0, void: 0, wrong: 0 };
+    for (const { signalId, leaf } of leaves.filter(({ kind }) => kind === 'forecast')) {
+      const { issuedAt, forecasts } = JSON.parse(leaf) as MinuteLeaf;
+      const ended = leaves.find((one) => one.kind === 'outcome' && one.signalId === signalId);
+      if (!ended) continue;
+      const prices = pricesByPlace(
+        (JSON.parse(ended.leaf) as MinutePricesLeaf).prices.flatMap((line) => readPrice(line) ?? []),
+      );
+      for (const statement of forecasts.flatMap((line) => readStatements(line)?.statements ?? [])) {
+        const result = judgeStatement(statement, prices);
+        if (result === 'void') results.void++;
+        else if (result === scriptedResult(Date.parse(issuedAt), statement)) results.right++;
+        else results.wrong++;
+      }
+    }
+    expect(results.wrong).toBe(0);
+    expect(results.right).toBeGreaterThan(results.void);
+  });
+});

@@ -1,0 +1,79 @@
+import { stepStarts } from '#domain/calibration-steps.ts';
+import { type Duration, durations } from '#domain/duration.ts';
+import type { ModelCard } from '#domain/model-card.ts';
+import type { Outcome } from '#domain/outcome.ts';
+import { countStatement, type ShadowTally, shadowOf } from '#domain/shadow-tally.ts';
+import { chanceOf } from './simulated-record.ts';
+
+/** Stated: 50 % and an exponential tail, of which some 9 % lie at or above the threshold. */
+const threshold = 55;
+const tail = 2.08;
+/** Win rate of what lies at or above the threshold when what is stated comes true. */
+const honestRate = (threshold + tail) / 100;
+
+/** A card that says exactly what an honest model does: the narrowest there can be, so that a false alarm is likeliest. */
+export const exactCard = (margin = 0): ModelCard => ({
+  trainedOn: { pairs: [], from: '2017-01-01', to: '2018-09-30' },
+  keptOut: { from: '2018-10-01', to: '2018-12-31' },
+  signals: durations.map((duration) => ({
+    duration,
+    from: threshold,
+    count: 50_000,
+    stated: honestRate,
+    real: honestRate,
+    low: honestRate - margin,
+    high: honestRate + margin,
+  })),
+  steps: stepStarts.slice(0, 7).map((from) => ({ from, count: 50_000, low: -margin, high: margin })),
+});
+
+export interface SimulatedModel {
+  readonly seed: number;
+  readonly days: number;
+  /** Percentage points by which more is stated than comes true. */
+  readonly overstated?: number;
+  /** Of these durations only. */
+  readonly of?: readonly Duration[];
+}
+
+/** Standard deviation, percentage points, by which all of an hour is better or worse than stated: what moves together. */
+const hourSpread = 6;
+/** How much the durations of one minute share their fate, and minutes that follow each other. */
+const sharedInMinute = 0.6;
+
+/** A model in shadow, hour by hour; yields its tally after each. Repeatable. */
+export function* simulateShadow({
+  seed,
+  days,
+  overstated = 0,
+  of = durations,
+}: SimulatedModel): Generator<ShadowTally> {
+  const chance = chanceOf(seed);
+  const tally = shadowOf(new Map(), 'kurs_ai_v2', 'simulated');
+  for (let hour = 0; hour < 24 * days; hour++) {
+    const mood = hourSpread * normal(chance);
+    for (let minute = 0; minute < 60; minute++) {
+      const fate = normal(chance);
+      for (const duration of durations) {
+        const passability = Math.round((50 + Math.min(49, -tail * Math.log(1 - chance()))) * 100) / 100;
+        const truth = passability - (of.includes(duration) ? overstated : 0) + mood;
+        const luck = sharedInMinute * fate + Math.sqrt(1 - sharedInMinute ** 2) * normal(chance);
+        const outcome: Outcome = share(luck) < truth / 100 ? 'successful' : 'unsuccessful';
+        const isSignal = passability >= threshold;
+        countStatement(
+          tally,
+          { symbol: 'EURUSD', duration, direction: 'BUY', passability, isInTurn: true, isSignal, isIssued: false },
+          outcome,
+          hour,
+        );
+      }
+    }
+    yield tally;
+  }
+}
+
+const normal = (chance: () => number): number =>
+  Math.sqrt(-2 * Math.log(1 - chance())) * Math.cos(2 * Math.PI * chance());
+
+/** The normal distribution function, by the logistic that comes within 0.01 of it (S. R. Bowling et al., 2009). */
+const share = (z: number): number => 1 / (1 + Math.exp(-0.07056 * z ** 3 - 1.5976 * z));
