@@ -21,6 +21,7 @@ export const accountEn: Translation<typeof accountUk> = {
   checkBalance: 'Check',
   language: 'Language',
   look: 'Appearance',
+  help: 'Help',
   scheme: 'Theme',
   dark: 'Dark',
   light: 'Light',

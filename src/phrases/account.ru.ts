@@ -21,6 +21,7 @@ export const accountRu: Translation<typeof accountUk> = {
   checkBalance: 'Проверить',
   language: 'Язык',
   look: 'Вид',
+  help: 'Помощь',
   scheme: 'Тема',
   dark: 'Тёмная',
   light: 'Светлая',

@@ -18,6 +18,7 @@ export const accountUk = {
   checkBalance: 'Перевірити',
   language: 'Мова',
   look: 'Вигляд',
+  help: 'Допомога',
   scheme: 'Тема',
   dark: 'Темна',
   light: 'Світла',

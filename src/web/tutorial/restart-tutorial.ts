@@ -1,9 +1,20 @@
 const eventName = 'tutorial-reset';
 
-/** Forgets what was seen of every tour, and begins again. On any page of the main layout. */
-export const restartTutorial = (): void => void dispatchEvent(new Event(eventName));
+/** Pressed before the tutorial was there to hear it. */
+let isAsked = false;
 
-export function onTutorialRestart(listener: () => void): () => void {
+/** Forgets what was seen of every tour, and begins again. On any page of the main layout. */
+export function restartTutorial(): void {
+  isAsked = true;
+  dispatchEvent(new Event(eventName));
+}
+
+export function onTutorialRestart(restart: () => void): () => void {
+  const listener = (): void => {
+    if (isAsked) restart();
+    isAsked = false;
+  };
+  listener();
   addEventListener(eventName, listener);
   return () => removeEventListener(eventName, listener);
 }

@@ -1,7 +1,6 @@
 import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
-import { bringIntoSight, findTarget } from './target.ts';
-import { isPointless, type StepName } from './tours.ts';
+import type { StepName } from './tours.ts';
 import { useSpotlight } from './use-spotlight.ts';
 
 interface SpotlightProps {
@@ -30,8 +29,6 @@ export function Spotlight({ step, title, text, closeLabel, onClose, children }: 
     return () => element?.close();
   }, []);
   useEffect(() => {
-    const target = isPointless(step) ? null : findTarget(step);
-    if (target) bringIntoSight(target);
     heading.current?.focus({ preventScroll: true });
   }, [step]);
 

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 import { type Box, placeCard } from './place-card.ts';
-import { findTarget, litBox } from './target.ts';
+import { bringIntoSight, findTarget, litBox } from './target.ts';
 import { isPointless, type StepName } from './tours.ts';
 
 interface Spotlight {
@@ -14,6 +14,7 @@ export function useSpotlight(step: StepName, card: RefObject<HTMLElement | null>
   const [spotlight, setSpotlight] = useState<Spotlight>({ lit: null, place: { left: 0, top: 0 } });
   useLayoutEffect(() => {
     const target = isPointless(step) ? null : findTarget(step);
+    if (target) bringIntoSight(target);
     const look = (): void => {
       if (!card.current) return;
       const lit = target?.isConnected ? litBox(target) : null;

@@ -7,6 +7,7 @@ import { useLeave } from '../../session/use-leave.ts';
 import { useSignedIn } from '../../session/use-signed-in.ts';
 import { Loader } from '../../ui/loader.tsx';
 import { Appearance } from './appearance.tsx';
+import { Help } from './help.tsx';
 import { PasswordByMail } from './password-by-mail.tsx';
 import { PersonalInformation } from './personal-information.tsx';
 import { SessionList } from './session-list.tsx';
@@ -53,6 +54,7 @@ export default function Account() {
           <SessionList />
         </section>
         <Appearance />
+        <Help />
       </div>
     </div>
   );

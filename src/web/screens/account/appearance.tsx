@@ -1,14 +1,20 @@
+import type { ReactNode } from 'react';
+import { type AppTheme, appThemes } from '#domain/app-theme.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
+import { writeStored } from '../../storage/stored.ts';
 import { useStored } from '../../storage/use-stored.ts';
+import { chooseAppTheme, useAppTheme } from '../../theme/app-theme.ts';
 import { followSystemScheme, setColorScheme } from '../../theme/color-scheme.ts';
 
-const choices = ['dark', 'light', 'system'] as const;
+const schemes = ['dark', 'light', 'system'] as const;
+const motions = ['moving', 'still'] as const;
 
+/** How the pages look on this device. */
 export function Appearance() {
   const { t } = usePhrases();
-  const chosen = useStored('color-scheme') ?? 'system';
-  const choose = (choice: (typeof choices)[number]): void =>
-    choice === 'system' ? followSystemScheme() : setColorScheme(choice);
+  const scheme = useStored('color-scheme') ?? 'system';
+  const theme = useAppTheme();
+  const motion = useStored('season-paused') === 'yes' ? 'still' : 'moving';
   return (
     <section className="card" aria-labelledby="look">
       <div className="card-h">
@@ -17,24 +23,68 @@ export function Appearance() {
         </h2>
       </div>
       <div className="account-dl">
-        <fieldset className="row sb wr account-scheme">
-          <legend className="s14 t3">{t('account.scheme')}</legend>
-          <div className="seg sm">
-            {choices.map((choice) => (
-              <label key={choice}>
-                <input
-                  type="radio"
-                  className="sr"
-                  name="scheme"
-                  checked={choice === chosen}
-                  onChange={() => choose(choice)}
-                />
-                {t(`account.${choice}`)}
-              </label>
-            ))}
-          </div>
-        </fieldset>
+        <Choice
+          name="scheme"
+          title={t('account.scheme')}
+          choices={schemes}
+          chosen={scheme}
+          word={(choice) => t(`account.${choice}`)}
+          onChoose={(choice) => (choice === 'system' ? followSystemScheme() : setColorScheme(choice))}
+        />
+        <Choice<AppTheme>
+          name="theme"
+          title={t('shell.theme.title')}
+          choices={appThemes}
+          chosen={theme}
+          word={(choice) => t(`shell.theme.${choice}`)}
+          onChoose={chooseAppTheme}
+        />
+        {theme === 'halloween' && (
+          <Choice
+            name="motion"
+            title={t('shell.theme.motion')}
+            choices={motions}
+            chosen={motion}
+            word={(choice) => t(`shell.theme.${choice}`)}
+            onChoose={(choice) => writeStored('season-paused', choice === 'still' ? 'yes' : null)}
+          >
+            <p className="s13 t3">{t('shell.theme.note')}</p>
+          </Choice>
+        )}
       </div>
     </section>
+  );
+}
+
+interface ChoiceProps<Value extends string> {
+  readonly name: string;
+  readonly title: string;
+  readonly choices: readonly Value[];
+  readonly chosen: Value | null;
+  readonly word: (choice: Value) => string;
+  readonly onChoose: (choice: Value) => void;
+  readonly children?: ReactNode;
+}
+
+function Choice<Value extends string>({ name, title, choices, chosen, word, onChoose, children }: ChoiceProps<Value>) {
+  return (
+    <fieldset className="row sb wr account-scheme">
+      <legend className="s14 t3">{title}</legend>
+      <div className="seg sm">
+        {choices.map((choice) => (
+          <label key={choice}>
+            <input
+              type="radio"
+              className="sr"
+              name={name}
+              checked={choice === chosen}
+              onChange={() => onChoose(choice)}
+            />
+            {word(choice)}
+          </label>
+        ))}
+      </div>
+      {children}
+    </fieldset>
   );
 }

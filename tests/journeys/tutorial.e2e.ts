@@ -1,0 +1,135 @@
+import { expect, type Page, test } from '@playwright/test';
+import { aUser, fakeAccounts } from '#tests/support/fake-accounts.ts';
+import { aLiveSignal, type FakeState, fakeApi, noon } from '#tests/support/fake-api.ts';
+import { complaintsOf, expectSound } from '#tests/support/sound-page.ts';
+import { type StaticSite, startStaticSite } from '#tests/support/static-site.ts';
+
+let site: StaticSite;
+test.beforeAll(async () => {
+  site = await startStaticSite();
+});
+test.afterAll(() => site.close());
+
+/** A newcomer to the tutorial, who has read the cookie notice and wants no decorations. */
+async function open(page: Page, path: string, over: Partial<FakeState> = {}): Promise<void> {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.clock.setFixedTime(noon);
+  await page.addInitScript(() => {
+    localStorage.setItem('cookie-notice', 'accepted');
+    localStorage.setItem('app-theme', 'basic');
+  });
+  await fakeApi(page, { isNewcomer: true, ...over });
+  await page.goto(site.address + path);
+}
+
+const card = (page: Page) => page.locator('.tut');
+const title = (page: Page) => card(page).getByRole('heading');
+const press = (page: Page, name: string) => card(page).getByRole('button', { name, exact: true }).click();
+const kept = (page: Page) =>
+  page.evaluate(() =>
+    Object.fromEntries(Object.entries({ ...localStorage }).filter(([key]) => key.startsWith('tutorial-'))),
+  );
+
+test('from the intro to the last step, back once, and never again', async ({ page }) => {
+  const complaints = complaintsOf(page);
+  await open(page, '/uk/');
+  await expect(title(page)).toHaveText('Перший сигнал за п’ять кроків');
+  await expect(title(page)).toBeFocused();
+  await press(page, 'Почати');
+  await expect(page).toHaveURL(`${site.address}/uk/signal`);
+  for (const step of ['Оберіть модель', 'Оберіть час експірації', 'Про модель і ризик']) {
+    await expect(title(page)).toHaveText(step);
+    await expect(title(page)).toBeFocused();
+    if (step === 'Оберіть час експірації') await expectSound(page, 'tutorial');
+    await press(page, 'Далі');
+  }
+  await expect(title(page)).toHaveText('Отримайте сигнал');
+  await expect(card(page)).toContainText('5 з 5');
+  await press(page, 'Назад');
+  await expect(title(page)).toHaveText('Про модель і ризик');
+  await press(page, 'Далі');
+  await press(page, 'Готово');
+  await expect(card(page)).toHaveCount(0);
+  expect(await kept(page)).toEqual({ 'tutorial-completed': 'true' });
+  expect(complaints).toEqual([]);
+});
+
+test('it is left by Esc, resumed where it was, and begun again from the account', async ({ page }) => {
+  await open(page, '/uk/signal');
+  await press(page, 'Почати');
+  await expect(title(page)).toHaveText('Оберіть модель');
+  await page.reload();
+  await expect(title(page)).toHaveText('Оберіть модель');
+  await page.keyboard.press('Escape');
+  await expect(card(page)).toHaveCount(0);
+  expect(await kept(page)).toEqual({ 'tutorial-completed': 'true' });
+  await page.goto(`${site.address}/uk/account`);
+  await page.getByRole('button', { name: 'Пройти навчання ще раз' }).click();
+  await expect(title(page)).toHaveText('Перший сигнал за п’ять кроків');
+  await press(page, 'Пропустити навчання');
+  expect(await kept(page)).toEqual({ 'tutorial-completed': 'true', 'tutorial-skipped': 'true' });
+});
+
+test('by keyboard, on a small phone: the focus stays in the card, the lit place stays in sight', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await open(page, '/uk/signal');
+  await expect(title(page)).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Tab');
+  for (const step of ['Оберіть модель', 'Оберіть час експірації', 'Про модель і ризик', 'Отримайте сигнал']) {
+    await card(page).locator('.btn-p').focus();
+    await page.keyboard.press('Enter');
+    await expect(title(page)).toHaveText(step);
+    await expect(page.locator('.spot')).toBeInViewport({ ratio: 0.99 });
+    await expect(card(page)).toBeInViewport({ ratio: 0.99 });
+  }
+});
+
+for (const [why, user] of [
+  ['no referral id', aUser({ referralId: null, brokerAccountId: null })],
+  ['a balance below ten', aUser({ balance: 9.99 })],
+] as const) {
+  test(`it stays away from whoever has ${why}`, async ({ page }) => {
+    await open(page, '/uk/cookie-policy', { accounts: fakeAccounts({ user }), balance: user.balance ?? 0 });
+    await expect(page.getByRole('link', { name: 'Акаунт' }).first()).toBeVisible();
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('traderBalance'))).toBe(String(user.balance));
+    await expect(card(page)).toHaveCount(0);
+  });
+}
+
+test('another tab that tells of enough money begins it', async ({ page, context }) => {
+  await open(page, '/uk/cookie-policy', { accounts: fakeAccounts({ user: aUser({ balance: 5 }) }), balance: 5 });
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('traderBalance'))).toBe('5');
+  const other = await context.newPage();
+  await other.goto(`${site.address}/favicon.svg`);
+  await other.evaluate(() => localStorage.setItem('traderBalance', '50'));
+  await expect(title(page)).toHaveText('Перший сигнал за п’ять кроків');
+});
+
+test('the manual model asks for a pair once', async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('tutorial-completed', 'true'));
+  await open(page, '/uk/signal');
+  await page.getByText('MANUAL AI').click();
+  await expect(title(page)).toHaveText('Оберіть валютну пару');
+  await press(page, 'Зрозуміло');
+  await page.reload();
+  await expect(page.getByRole('radio', { name: /MANUAL AI/ })).toBeChecked();
+  await expect(card(page)).toHaveCount(0);
+});
+
+test('a running signal is explained once, and what is not there is passed over', async ({ page }) => {
+  const signal = aLiveSignal({ analytics: { ...aLiveSignal().analytics, contributions: [] } });
+  await open(page, '/uk/signal', { signals: [signal] });
+  await expect(title(page)).toHaveText('Ціна зараз і ціна входу');
+  await press(page, 'Далі');
+  await expect(title(page)).toHaveText('Напрям і ймовірність');
+  await press(page, 'Далі');
+  await expect(title(page)).toHaveText('Відлік іде за сервером');
+  await press(page, 'Далі');
+  await expect(title(page)).toHaveText('Якщо сигнал не підходить');
+  await press(page, 'Готово');
+  await page.reload();
+  await expect(page.getByText('до експірації')).toBeVisible();
+  await expect(card(page)).toHaveCount(0);
+  expect(await kept(page)).toEqual({ 'tutorial-explain-signal-step-closed': 'true' });
+});
