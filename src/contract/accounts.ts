@@ -6,24 +6,6 @@ import { lengthOf, passwordLength, unmetPasswordRules } from '#domain/password.t
 import { roles } from '#domain/role.ts';
 import { Id, Instant } from './wire.ts';
 
-export const accountPaths = {
-  registration: '/api/registration',
-  login: '/api/login',
-  logout: '/api/logout',
-  refresh: '/api/refresh',
-  resendActivation: '/api/resend-activation',
-  activate: '/api/auth/activate/:link',
-  forgotPassword: '/api/forgot-password',
-  resetPassword: '/api/reset-password/:resetLink',
-  captcha: '/api/captcha',
-  captchaChallenge: '/api/captcha/challenge',
-  sessions: '/api/sessions',
-  session: '/api/sessions/:id',
-  changeEmail: '/api/change-email',
-  mailbox: '/api/mailbox',
-  mailboxMail: '/api/mailbox/:id',
-} as const;
-
 export const User = z
   .object({
     id: Id,

@@ -6,23 +6,6 @@ import { durations, pickerDurations } from '#domain/duration.ts';
 import { outcomes, voidCauses, voidReasonLength } from '#domain/outcome.ts';
 import { Id, Instant } from './wire.ts';
 
-export const signalPaths = {
-  signal: '/python_api/signal',
-  signalByName: '/python_api/signal/:name',
-  chase: '/python_api/signal/M2/:id',
-  explain: '/python_api/signal/:name/explain/:id',
-  price: '/python_api/price/:symbol',
-  symbols: '/python_api/symbols',
-  bars: '/python_api/bars/:symbol',
-  userSignals: '/api/signal/user/:id',
-  deleteSignal: '/api/signal/delete/:id',
-  voidSignal: '/api/signal/user/admin/deleteSignal/:id',
-  startSession: '/api/signal/start',
-  stopSession: '/api/signal/stop',
-  session: '/api/signal/session',
-  workingStats: '/api/signal/workingStats',
-} as const;
-
 export const AiModel = z.enum(aiModelKeys);
 
 /** What the model read and how it weighed it; every figure comes from the model that made the forecast. */

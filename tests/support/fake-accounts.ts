@@ -1,9 +1,9 @@
 import type { Route } from '@playwright/test';
 import { createChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import { accountPaths } from '#contract/account-paths.ts';
 import {
   ActivationState,
-  accountPaths,
   CaptchaKind,
   MailboxItems,
   MailboxMail,

@@ -1,10 +1,11 @@
 import type { Page, Route } from '@playwright/test';
-import { accountPaths } from '#contract/accounts.ts';
+import { accountPaths } from '#contract/account-paths.ts';
 import { type EventName, eventsPath, events } from '#contract/events.ts';
 import { Problem } from '#contract/problem.ts';
 import { GameBars, gamePath } from '#contract/game.ts';
 import { InclusionProof } from '#contract/record.ts';
-import { NoSignalDetails, Signal, signalPaths, type WireBar, WorkingStats } from '#contract/signals.ts';
+import { signalPaths } from '#contract/signal-paths.ts';
+import { NoSignalDetails, Signal, type WireBar, WorkingStats } from '#contract/signals.ts';
 import { aiModels } from '#domain/ai-model.ts';
 import { currencyPairs } from '#domain/currency-pair.ts';
 import { type ErrorCode, errorStatus } from '#domain/error-code.ts';

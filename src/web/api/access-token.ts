@@ -1,4 +1,5 @@
-import { accountPaths, SessionAnswer } from '#contract/accounts.ts';
+import { accountPaths } from '#contract/account-paths.ts';
+import { SessionAnswer } from '#contract/accounts.ts';
 import { readStored, writeStored } from '../storage/stored.ts';
 import { ApiProblem } from './api-problem.ts';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { accountPaths } from '#contract/account-paths.ts';
 import {
   Activated,
   ActivationState,
-  accountPaths,
   CaptchaKind,
   ChangeEmailAnswer,
   type ChangeEmailBody,

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { InclusionProof } from '#contract/record.ts';
 import { recordPaths } from '#contract/record-paths.ts';
-import { Signal, SymbolInfo, signalPaths, WireBar, WorkingStats } from '#contract/signals.ts';
+import { signalPaths } from '#contract/signal-paths.ts';
+import { Signal, SymbolInfo, WireBar, WorkingStats } from '#contract/signals.ts';
 import type { AiModelKey } from '#domain/ai-model.ts';
 import type { PickerDuration } from '#domain/duration.ts';
 import { call, tell } from './call.ts';

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { ModelFigures } from '#contract/record.ts';
 import { recordPaths } from '#contract/record-paths.ts';
-import { SessionAnswer, Signal, SignalSession, signalPaths, type StartSessionBody } from '#contract/signals.ts';
+import { signalPaths } from '#contract/signal-paths.ts';
+import { SessionAnswer, Signal, SignalSession, type StartSessionBody } from '#contract/signals.ts';
 import { call, tell } from './call.ts';
 
 /** The follow-up of a loss of one's own. */

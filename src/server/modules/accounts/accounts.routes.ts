@@ -1,7 +1,8 @@
 import type { FastifyReply } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { accountPaths, LoginBody, RegistrationBody, SessionAnswer } from '#contract/accounts.ts';
+import { accountPaths } from '#contract/account-paths.ts';
+import { LoginBody, RegistrationBody, SessionAnswer } from '#contract/accounts.ts';
 import { Problem } from '#contract/problem.ts';
 import { refuseForeignOrigin } from '#server/http/foreign-origin.ts';
 import { problem } from '#server/http/problem.ts';

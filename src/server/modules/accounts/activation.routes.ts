@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { accountPaths } from '#contract/account-paths.ts';
 import {
-  accountPaths,
   Activated,
   ActivationState,
   ChangeEmailAnswer,

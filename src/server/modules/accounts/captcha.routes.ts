@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { accountPaths, CaptchaKind } from '#contract/accounts.ts';
+import { accountPaths } from '#contract/account-paths.ts';
+import { CaptchaKind } from '#contract/accounts.ts';
 import { Problem } from '#contract/problem.ts';
 import { problem } from '#server/http/problem.ts';
 import { accountLimits } from './account-limits.ts';

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { accountPaths, OwnSessions } from '#contract/accounts.ts';
+import { accountPaths } from '#contract/account-paths.ts';
+import { OwnSessions } from '#contract/accounts.ts';
 import { Problem } from '#contract/problem.ts';
 import { Id } from '#contract/wire.ts';
 import { refuseForeignOrigin } from '#server/http/foreign-origin.ts';

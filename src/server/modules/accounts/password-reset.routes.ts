@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { accountPaths, ForgotPasswordBody, ResetPasswordBody, RetryAnswer } from '#contract/accounts.ts';
+import { accountPaths } from '#contract/account-paths.ts';
+import { ForgotPasswordBody, ResetPasswordBody, RetryAnswer } from '#contract/accounts.ts';
 import { Problem } from '#contract/problem.ts';
 import { refuseForeignOrigin } from '#server/http/foreign-origin.ts';
 import { mailRetryS } from './account-limits.ts';

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { accountPaths, MailboxItems, MailboxMail } from '#contract/accounts.ts';
+import { accountPaths } from '#contract/account-paths.ts';
+import { MailboxItems, MailboxMail } from '#contract/accounts.ts';
 import { Problem } from '#contract/problem.ts';
 import { Id, toInstant } from '#contract/wire.ts';
 import type { Database } from '#server/database/connection.ts';

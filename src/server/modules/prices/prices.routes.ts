@@ -1,7 +1,8 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { Problem } from '#contract/problem.ts';
-import { BarsQuery, Price, SymbolInfo, signalPaths, WireBar, WorkingStats } from '#contract/signals.ts';
+import { signalPaths } from '#contract/signal-paths.ts';
+import { BarsQuery, Price, SymbolInfo, WireBar, WorkingStats } from '#contract/signals.ts';
 import { toInstant } from '#contract/wire.ts';
 import type { Clock } from '#domain/clock.ts';
 import { currencyPairs, pairName } from '#domain/currency-pair.ts';

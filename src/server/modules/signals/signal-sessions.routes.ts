@@ -1,7 +1,8 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { Problem } from '#contract/problem.ts';
-import { SessionAnswer, SignalSession, signalPaths, StartSessionBody } from '#contract/signals.ts';
+import { signalPaths } from '#contract/signal-paths.ts';
+import { SessionAnswer, SignalSession, StartSessionBody } from '#contract/signals.ts';
 import { type Guard, userOf } from '#server/modules/accounts/signed-in.ts';
 import type { RequireSignalAccess } from '#server/modules/traders/require-signal-access.ts';
 import type { ReadSession } from './own-session.ts';

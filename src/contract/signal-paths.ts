@@ -1,0 +1,17 @@
+/** Apart from the shapes, so that pages for visitors know addresses without carrying a validator. */
+export const signalPaths = {
+  signal: '/python_api/signal',
+  signalByName: '/python_api/signal/:name',
+  chase: '/python_api/signal/M2/:id',
+  explain: '/python_api/signal/:name/explain/:id',
+  price: '/python_api/price/:symbol',
+  symbols: '/python_api/symbols',
+  bars: '/python_api/bars/:symbol',
+  userSignals: '/api/signal/user/:id',
+  deleteSignal: '/api/signal/delete/:id',
+  voidSignal: '/api/signal/user/admin/deleteSignal/:id',
+  startSession: '/api/signal/start',
+  stopSession: '/api/signal/stop',
+  session: '/api/signal/session',
+  workingStats: '/api/signal/workingStats',
+} as const;
