@@ -107,6 +107,22 @@ if (header.opening !== null) {
   hold(opening.size === header.from && opening.root.equals(rootOf(peaks)), 'the day does not begin where it says');
 } else hold(header.from === 0, 'there is no opening checkpoint');
 
+/** The prices of a minute in shadow, each within its time: entry 5 s after the statement, close 5 s before expiry. */
+function holdPrices(index, lines) {
+  const prices = lines
+    .map((line) => line.split(' '))
+    .map(([symbol, minutes, , after]) => ({ symbol, minutes: Number(minutes), after: Number(after) }));
+  const entries = new Map(prices.filter(({ minutes }) => minutes === 0).map(({ symbol, after }) => [symbol, after]));
+  for (const { symbol, minutes, after } of prices) {
+    const entry = entries.get(symbol) ?? Number.NaN;
+    const age = entry + minutes * minuteMs - after;
+    const isInTime = entry >= 0 && entry <= windowMs && age >= 0 && age <= windowMs && after >= entry;
+    hold(isInTime, `leaf ${index}: a price of ${symbol} after ${minutes} minutes is out of time`);
+  }
+}
+
+const minutes = new Set();
+let settledMinutes = 0;
 const signals = new Map();
 const counts = {};
 lines.forEach((line, i) => {
@@ -119,7 +135,12 @@ lines.forEach((line, i) => {
   append(peaks, Buffer.from(leafHash, 'hex'));
   hold(kindOf(leaf) === kind, `leaf ${index} is no ${kind}`);
   if (kind === 'signal') signals.set(leaf.id, leaf);
-  else if (kind !== 'forecast') {
+  else if (leaf.form === 'minute/1') minutes.add(leafHash);
+  else if (leaf.form === 'minute-prices/1') {
+    settledMinutes++;
+    hold(minutes.has(leaf.forecast) || header.from > 0, `leaf ${index} ends a minute that was never stated`);
+    holdPrices(index, leaf.prices);
+  } else if (kind !== 'forecast') {
     counts[leaf.result] = (counts[leaf.result] ?? 0) + 1;
     const signal = signals.get(leaf.signal);
     hold(signal !== undefined || header.from > 0, `leaf ${index} ends what was never issued`);
@@ -137,6 +158,14 @@ hold(closing.size === header.to && closing.root.equals(rootOf(peaks)), 'the leav
 
 for (const sentence of wrong.slice(0, 20)) console.log(`WRONG ${sentence}`);
 console.log(
-  JSON.stringify({ day: header.day, leaves: lines.length, signals: signals.size, counts, wrong: wrong.length }),
+  JSON.stringify({
+    day: header.day,
+    leaves: lines.length,
+    signals: signals.size,
+    counts,
+    minutes: minutes.size,
+    settledMinutes,
+    wrong: wrong.length,
+  }),
 );
 process.exitCode = wrong.length === 0 ? 0 : 1;

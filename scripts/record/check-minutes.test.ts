@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import { leafHash } from '#engine/record/hash.ts';
+import { canonicalLeaf, type MinuteLeaf, type MinutePricesLeaf } from '#engine/record/leaf.ts';
+import { sha256 } from '#server/modules/record/sha256.ts';
+import { createLeafChecks, type Item } from './check-leaves.ts';
+import { createFindings } from './findings.ts';
+
+const stated: MinuteLeaf = {
+  form: 'minute/1',
+  feed: 'simulated:1',
+  inTurn: 'EURUSD',
+  issuedAt: '2026-03-02T09:00:00.650Z',
+  nonce: '00112233445566778899aabbccddeeff',
+  forecasts: ['kurs_ai_v1 test EURUSD:2:BUY:56.1:ts EURUSD:5:SELL:51.2:t GBPUSD:2:BUY:58:si'],
+};
+const hashOf = (leaf: MinuteLeaf | MinutePricesLeaf): string =>
+  Buffer.from(leafHash(sha256, canonicalLeaf(leaf))).toString('hex');
+const settled: MinutePricesLeaf = {
+  form: 'minute-prices/1',
+  forecast: hashOf(stated),
+  prices: [
+    'EURUSD 0 1.1 137',
+    'EURUSD 2 1.1001 120100',
+    'EURUSD 5 1.1002 299000',
+    'GBPUSD 0 1.3 200',
+    'GBPUSD 2 1.3 120000',
+  ],
+};
+
+/** As a dishonest operator would sign them: each leaf with its own true hash. */
+function check(...leaves: (MinuteLeaf | MinutePricesLeaf)[]) {
+  const told: string[] = [];
+  const findings = createFindings((line) => told.push(line));
+  const checks = createLeafChecks(findings, 0);
+  leaves.forEach((leaf, index) => {
+    const isStated = 'nonce' in leaf;
+    const item: Item = {
+      index,
+      kind: isStated ? 'forecast' : 'outcome',
+      at: isStated ? leaf.issuedAt : '2026-03-02T09:11:00.000Z',
+      leafHash: hashOf(leaf),
+      leaf: { ...leaf },
+    };
+    checks.add(item);
+  });
+  return { failures: findings.failures(), told: told.join('\n'), shadow: checks.shadow.get('simulated:1') };
+}
+
+const withPrice = (at: number, line: string): MinutePricesLeaf => ({
+  ...settled,
+  prices: settled.prices.with(at, line),
+});
+
+describe('a minute in shadow', () => {
+  it('holds, and is counted as its prices say', () => {
+    const { failures, shadow } = check(stated, settled);
+    expect(failures).toBe(0);
+    const own = shadow?.get('kurs_ai_v1 test');
+    expect(own?.inTurn.counts).toEqual({ successful: 1, neutral: 0, unsuccessful: 0, void: 0 });
+    expect(own?.issued.counts).toEqual({ successful: 0, neutral: 1, unsuccessful: 0, void: 0 });
+    expect(own).toMatchObject({ stated: 2, abstained: 1 });
+  });
+
+  it('without a price is void, and nothing is wrong with that', () => {
+    const { failures, shadow } = check(stated, { ...settled, prices: [] });
+    expect(failures).toBe(0);
+    expect(shadow?.get('kurs_ai_v1 test')?.inTurn.counts.void).toBe(1);
+  });
+
+  it.each([
+    ['an entry after its window', [stated, withPrice(0, 'EURUSD 0 1.1 5001')], 'from another time'],
+    ['an entry before the statement', [stated, withPrice(0, 'EURUSD 0 1.1 -1')], 'from another time'],
+    ['a close after the expiry', [stated, withPrice(1, 'EURUSD 2 1.2 120138')], 'from another time'],
+    ['a close too old at the expiry', [stated, withPrice(1, 'EURUSD 2 1.2 115136')], 'from another time'],
+    ['a close without an entry', [stated, { ...settled, prices: ['EURUSD 2 1.2 120000'] }], 'from another time'],
+    ['a price told twice', [stated, { ...settled, prices: [...settled.prices, 'EURUSD 2 1.0 120000'] }], 'told twice'],
+    ['a price of no form', [stated, withPrice(0, 'EURUSD now 1.1 137')], 'not of the form'],
+    ['prices of nothing', [settled], 'stand nowhere before it'],
+    ['prices twice', [stated, settled, settled], 'it had ended before'],
+    ['the same minute twice', [stated, { ...stated, nonce: 'f'.repeat(32) }], 'was stated before'],
+    ['a chosen pair in turn', [{ ...stated, inTurn: 'GBPUSD' }], 'marks another pair'],
+    ['a statement of no form', [{ ...stated, forecasts: ['kurs_ai_v1 test EURUSD:4:BUY:56.1:t'] }], 'not of the form'],
+  ] satisfies [string, (MinuteLeaf | MinutePricesLeaf)[], string][])(
+    'with %s does not hold',
+    (_what, leaves, sentence) => {
+      const { failures, told } = check(...leaves);
+      expect(told).toContain(sentence);
+      expect(failures).toBeGreaterThan(0);
+    },
+  );
+});

@@ -1,0 +1,106 @@
+import { spawn } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createShadowStage } from '#tests/support/shadow-stage.ts';
+import { simulateRecord } from '#tests/support/simulated-record.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { aDataDir, createTestRecord, type TestRecord } from '#tests/support/test-record.ts';
+
+// Every test starts a process, on a machine that may have other work.
+vi.setConfig({ testTimeout: 60_000 });
+
+const day = '2026-03-02';
+const minutes = 40;
+/** A minute is settled with the first statement after its longest forecast. */
+const settled = minutes - 11;
+
+let database: TestDatabase;
+let dataDir: Awaited<ReturnType<typeof aDataDir>>;
+let one: TestRecord;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  dataDir = await aDataDir();
+  one = await createTestRecord({ db: database.db, dataDir: dataDir.path });
+  await simulateRecord(database.db, { count: 150 });
+  const stage = await createShadowStage({
+    db: database.db,
+    from: Date.parse(`${day}T10:00:00.000Z`),
+    pUp: (model, symbol, duration, barTime) =>
+      0.4 + ((barTime / 60_000 + duration + symbol.charCodeAt(0) + model.charCodeAt(9)) % 20) / 100,
+  });
+  await stage.run(minutes);
+}, 60_000);
+
+afterAll(async () => {
+  await one?.record.stop();
+  await one?.app.close();
+  await database?.close();
+  await dataDir?.remove();
+});
+
+function run(script: string, ...args: string[]): Promise<{ code: number | null; said: string }> {
+  const { INIT_CWD: _calledIn, npm_lifecycle_event: _task, ...env } = process.env;
+  const path = fileURLToPath(new URL(script, import.meta.url));
+  const child = spawn(process.execPath, [path, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  return new Promise((resolve) => child.once('close', (code) => resolve({ code, said })));
+}
+
+interface Page {
+  readonly size: number;
+  readonly items: { readonly kind: string; readonly leaf?: Record<string, unknown> }[];
+}
+
+describe('a record with minutes in shadow', () => {
+  it('opens a minute when the longest of its forecasts has expired, and not before', async () => {
+    const opened = async (): Promise<number> => {
+      const { items, size } = JSON.parse((await one.get('/api/record?from=300&limit=1000')).body) as Page;
+      expect(size).toBe(300 + minutes + settled);
+      return items.filter(({ kind, leaf }) => kind === 'forecast' && leaf !== undefined).length;
+    };
+    // The record's clock stands at noon, when all have; the last was stated at 10:40.
+    expect(await opened()).toBe(minutes);
+    one.time.advance(Date.parse(`${day}T10:20:00.000Z`) - one.time.clock.now());
+    expect(await opened()).toBe(9);
+    one.time.advance(Date.parse(`${day}T12:00:00.000Z`) - one.time.clock.now());
+  });
+
+  it('is found whole by npm run verify-record, its shadow figures included', async () => {
+    const address = await one.app.listen({ port: 0, host: '127.0.0.1' });
+    await one.get('/api/record/proof/368');
+    const { code, said } = await run('../../scripts/verify-record.ts', address);
+    expect(said).toContain(`${minutes} minutes were stated in shadow, and the prices of ${settled} fit`);
+    expect(said).toContain('the figures of all models on simulated:1 equal a recount');
+    expect(said).toContain('Everything that was checked holds.');
+    expect(code).toBe(0);
+  });
+
+  it('exports days that both verifiers derive anew', async () => {
+    one.record.start();
+    one.time.advance(86_400_000);
+    const path = join(dataDir.path, 'day.ndjson.gz');
+    const answer = await vi.waitFor(
+      async () => {
+        const found = await one.get(`/api/record/export/${day}`);
+        expect(found.status).toBe(200);
+        return found;
+      },
+      { timeout: 20_000 },
+    );
+    writeFileSync(path, answer.bytes);
+    const independent = await run('../support/verify-record-day.mjs', path);
+    expect(JSON.parse(independent.said)).toMatchObject({
+      signals: 150,
+      minutes,
+      settledMinutes: settled,
+      wrong: 0,
+    });
+    const own = await run('../../scripts/verify-record.ts', '--from-file', path);
+    expect(own.said).toContain('Everything that was checked holds.');
+    expect([independent.code, own.code]).toEqual([0, 0]);
+  });
+});
