@@ -6,6 +6,7 @@ import { noCrash, type ReachCrashPoint } from './crash-points.ts';
 import { createAttempts } from './database/attempts.ts';
 import type { DatabaseConnection } from './database/connection.ts';
 import { introduceDemo } from './introduce-demo.ts';
+import { createDrandBeacon } from './integrations/beacon/drand-beacon.ts';
 import { createInProcessBus } from './integrations/bus/in-process-bus.ts';
 import { systemScheduler } from './integrations/market-data/scheduler.ts';
 import { createJobs } from './jobs/jobs.ts';
@@ -44,6 +45,7 @@ import { createMail } from './services/create-mail.ts';
 import { createRecord } from './services/create-record.ts';
 import { createTraders } from './services/create-traders.ts';
 import { wireAccounts } from './services/wire-accounts.ts';
+import { wireContest } from './services/wire-contest.ts';
 import { wireReviews } from './services/wire-reviews.ts';
 import { wireAdmin } from './services/wire-admin.ts';
 import { wireLimits } from './services/wire-limits.ts';
@@ -188,6 +190,18 @@ export async function createServices({ config, database, logger, clock, reach = 
     log: logger,
   });
   const { publicUrl } = config;
+  const contest = wireContest({
+    ...accounts,
+    ...mail,
+    config,
+    db,
+    clock,
+    tradeList: chosenBroker.tradeList,
+    beacon: createDrandBeacon(),
+    signer: record.signer,
+    after: systemScheduler.after,
+    log: logger,
+  });
 
   return {
     modules: [
@@ -210,6 +224,7 @@ export async function createServices({ config, database, logger, clock, reach = 
         streamsAnAddress: config.rateLimitPerMinute === 0 ? Number.POSITIVE_INFINITY : streamsAnAddress,
       }),
       ...record.modules,
+      ...contest.modules,
       wireReviews({ ...accounts, ...mail, db, clock }),
       ...wireAdmin({
         ...accounts,
@@ -250,12 +265,17 @@ export async function createServices({ config, database, logger, clock, reach = 
       shadow.start();
       marketPublisher.start();
       record.start();
+      contest.rounds.start();
     },
     stop: async () => {
       stopRemoving();
       signals.stop();
       // Each may wait for a partner for seconds, and all must end within ten.
-      await Promise.all([traders.stop(), Promise.all([accounts.idle(), nudgeSessions.stop()]).then(() => jobs.stop())]);
+      await Promise.all([
+        traders.stop(),
+        contest.rounds.stop(),
+        Promise.all([accounts.idle(), nudgeSessions.stop()]).then(() => jobs.stop()),
+      ]);
       marketPublisher.stop();
       await engine.stop();
       await entries.idle();

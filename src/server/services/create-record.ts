@@ -17,7 +17,7 @@ import { createReadEquity } from '../modules/record/read-equity.ts';
 import { createReadModelFigures, type ReadModelFigures } from '../modules/record/read-model-figures.ts';
 import { createReadRecord } from '../modules/record/read-record.ts';
 import { createReadSummary } from '../modules/record/read-summary.ts';
-import { openRecordKey } from '../modules/record/record-key.ts';
+import { openRecordKey, type RecordKey } from '../modules/record/record-key.ts';
 import { recordModule } from '../modules/record/record.routes.ts';
 import { recordViewsModule } from '../modules/record/record-views.routes.ts';
 import { createSignRecord } from '../modules/record/sign-record.ts';
@@ -28,6 +28,8 @@ export interface PublicRecord {
   readonly readModelFigures: ReadModelFigures;
   readonly modules: readonly FastifyPluginAsyncZod[];
   readonly readiness: readonly ReadinessCheck[];
+  /** The record's key, for other texts that must not be changed afterwards. */
+  readonly signer: Pick<RecordKey, 'name' | 'sign'>;
   /** Begins to sign; the audit of what is there runs in the background. */
   start(): void;
   stop(): Promise<void>;
@@ -77,6 +79,7 @@ export async function createRecord({
   const readEquity = createReadEquity({ db, payout: config.payout, feed, clock: marketClock, signal });
   let stopExporting = (): void => undefined;
   return {
+    signer: key,
     readModelFigures,
     modules: [
       recordModule({

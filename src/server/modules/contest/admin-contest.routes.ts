@@ -1,0 +1,121 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { AdminContest, ChangeWinnerBody, contestPaths, JudgeProofBody } from '#contract/contest.ts';
+import { Problem } from '#contract/problem.ts';
+import { refuseForeignOrigin } from '#server/http/foreign-origin.ts';
+import { requestLanguage } from '#server/http/request-language.ts';
+import { type Guard, userOf } from '#server/modules/accounts/signed-in.ts';
+import type { ChangeWinner } from './change-winner.ts';
+import type { DrawByHand } from './draw-by-hand.ts';
+import type { JudgeProof, ReadProof } from './judge-proof.ts';
+import type { ReadAdminContest } from './read-admin-contest.ts';
+
+interface Needs {
+  /** Signed in, and an admin. */
+  readonly adminOnly: readonly Guard[];
+  readonly publicUrl: string;
+  readonly readAdminContest: ReadAdminContest;
+  readonly drawByHand: DrawByHand;
+  readonly readProof: ReadProof;
+  readonly judgeProof: JudgeProof;
+  readonly changeWinner: ChangeWinner;
+}
+
+const tags = ['admin'];
+const refusals = { 400: Problem, 401: Problem, 403: Problem, 404: Problem, 409: Problem };
+
+export const adminContestModule =
+  (needs: Needs): FastifyPluginAsyncZod =>
+  async (app) => {
+    const sameOrigin = refuseForeignOrigin(needs.publicUrl);
+    const adminOnly = [...needs.adminOnly];
+
+    app.get(
+      contestPaths.adminContest,
+      {
+        schema: {
+          tags,
+          summary: 'The contest with its progress, its winners and the screenshots to decide on',
+          response: { 200: AdminContest, ...refusals },
+        },
+        onRequest: adminOnly,
+      },
+      (request) => needs.readAdminContest(requestLanguage(request)),
+    );
+
+    app.post(
+      contestPaths.adminDraw,
+      {
+        schema: {
+          tags,
+          summary: 'Draw now what is due; again: nothing changes',
+          response: { 200: AdminContest, ...refusals },
+        },
+        onRequest: [sameOrigin, ...adminOnly],
+      },
+      async (request) => {
+        await needs.drawByHand(userOf(request).id);
+        return needs.readAdminContest(requestLanguage(request));
+      },
+    );
+
+    app.get(
+      contestPaths.adminProof,
+      {
+        schema: {
+          tags,
+          summary: 'A screenshot, as it was sent',
+          params: z.object({ id: z.string() }),
+          response: { 200: z.any(), ...refusals },
+        },
+        onRequest: adminOnly,
+      },
+      async (request, reply) => {
+        const { id } = request.params;
+        const { image, type } = await needs.readProof(userOf(request).id, id);
+        // A file to keep, and never a page of ours: whatever it holds besides a picture runs nowhere.
+        return reply
+          .header('content-disposition', `attachment; filename="${id}.${type.slice('image/'.length)}"`)
+          .header('content-security-policy', "default-src 'none'; sandbox")
+          .type(type)
+          .serializer((body: Buffer) => body as never)
+          .send(image);
+      },
+    );
+
+    app.patch(
+      contestPaths.adminProof,
+      {
+        schema: {
+          tags,
+          summary: 'Decide what a screenshot shows: once, and audited',
+          params: z.object({ id: z.string() }),
+          body: JudgeProofBody,
+          response: { 204: z.null(), ...refusals },
+        },
+        onRequest: [sameOrigin, ...adminOnly],
+      },
+      async (request, reply) => {
+        await needs.judgeProof(userOf(request).id, request.params.id, request.body.status);
+        return reply.code(204).send(null);
+      },
+    );
+
+    app.patch(
+      contestPaths.adminWinner,
+      {
+        schema: {
+          tags,
+          summary: 'Confirm a winner, note the payment, or pass the prize on to the next place',
+          params: z.object({ rank: z.coerce.number().int().min(1).max(32_767) }),
+          body: ChangeWinnerBody,
+          response: { 204: z.null(), ...refusals },
+        },
+        onRequest: [sameOrigin, ...adminOnly],
+      },
+      async (request, reply) => {
+        await needs.changeWinner({ adminId: userOf(request).id, rank: request.params.rank, ...request.body });
+        return reply.code(204).send(null);
+      },
+    );
+  };

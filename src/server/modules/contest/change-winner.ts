@@ -1,0 +1,58 @@
+import type { Clock } from '#domain/clock.ts';
+import { rankEntries } from '#domain/contest-draw.ts';
+import { mayBecome, type WinnerStatus } from '#domain/contest-status.ts';
+import type { Database, Transaction } from '#server/database/connection.ts';
+import { problem } from '#server/http/problem.ts';
+import { writeAudit } from '#server/modules/audit/write-audit.ts';
+import type { AwardPrizes } from './award-prizes.ts';
+import { entriesOf } from './closed-list.ts';
+import { type ContestRow, lockContest } from './contests.repository.ts';
+import type { CurrentContest } from './current-contest.ts';
+import { hashText } from './hash-text.ts';
+import { listWinners, updateWinner } from './winners.repository.ts';
+
+export interface WinnerChange {
+  readonly adminId: string;
+  readonly rank: number;
+  readonly status: Exclude<WinnerStatus, 'awaiting'>;
+  readonly reason?: string | undefined;
+}
+
+export type ChangeWinner = (change: WinnerChange) => Promise<void>;
+
+interface Needs {
+  readonly db: Database;
+  readonly currentContest: CurrentContest;
+  readonly awardPrizes: AwardPrizes;
+  readonly clock: Clock;
+}
+
+/** A prize that is given up goes to the next place of the same draw. */
+export const createChangeWinner = ({ db, currentContest, awardPrizes, clock }: Needs): ChangeWinner => {
+  const passOn = async (tx: Transaction, contest: ContestRow, lost: { rank: number; prize: number }, at: Date) => {
+    const { number } = contest;
+    if (number === null) throw new Error('a contest with winners was drawn');
+    const ranked = await rankEntries(hashText, number, entriesOf(contest).length);
+    const entry = ranked[lost.rank - 1];
+    if (entry) await awardPrizes(tx, contest.id, [{ rank: lost.rank, prize: lost.prize, entry }], at);
+  };
+
+  return async ({ adminId, rank, status, reason }) => {
+    const current = await currentContest();
+    if (!current) throw problem('contest_off');
+    await db.transaction(async (tx) => {
+      const contest = await lockContest(tx, current.id);
+      const winners = await listWinners(tx, contest.id);
+      const winner = winners.find((one) => one.rank === rank);
+      if (!winner) throw problem('not_found');
+      if (!mayBecome(winner.status, status)) throw problem('winner_not_changeable');
+      const at = new Date(clock.now());
+      await updateWinner(tx, winner, { status, statusAt: at });
+      const next = Math.max(...winners.map((one) => one.rank)) + 1;
+      if (status === 'forfeited') await passOn(tx, contest, { rank: next, prize: winner.prize }, at);
+      const before = { status: winner.status };
+      const entry = { actorId: adminId, targetId: `${contest.id}/${rank}`, before, after: { status }, reason, at };
+      await writeAudit(tx, { ...entry, action: 'contest.changeWinner' });
+    });
+  };
+};

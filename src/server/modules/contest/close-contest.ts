@@ -1,0 +1,46 @@
+import { listText } from '#domain/contest-draw.ts';
+import { contestRules } from '#domain/contest-rules.ts';
+import type { Clock } from '#domain/clock.ts';
+import type { Database } from '#server/database/connection.ts';
+import { type ContestRow, lockContest, updateContest } from './contests.repository.ts';
+import { listStandings, numberEntries, type Standing } from './entries.repository.ts';
+import { hashText } from './hash-text.ts';
+
+export type CloseContest = (contestId: string) => Promise<ContestRow>;
+
+/** Of the public record: signs what must not be changed afterwards. */
+export interface NoteSigner {
+  readonly name: string;
+  sign(text: string): string;
+}
+
+interface Needs {
+  readonly db: Database;
+  readonly signer: NoteSigner;
+  /** The operator's own people take no part in a draw. */
+  readonly isOwnPerson: (email: string) => boolean;
+  readonly clock: Clock;
+}
+
+/** Numbers the entries with all trades by the time of joining, and fixes their list: its hash is signed. Once. */
+export const createCloseContest =
+  ({ db, signer, isOwnPerson, clock }: Needs): CloseContest =>
+  (contestId) =>
+    db.transaction(async (tx) => {
+      const contest = await lockContest(tx, contestId);
+      if (contest.closedAt) return contest;
+      const isEligible = ({ count, isBlocked, email }: Standing): boolean =>
+        count >= contestRules.trades && !isBlocked && !isOwnPerson(email);
+      const entries = (await listStandings(tx, contestId)).filter(isEligible).map(({ entryId }) => entryId);
+      await numberEntries(tx, contestId, entries);
+      const list = listText(contestId, entries);
+      const listHash = await hashText(list);
+      const note = signer.sign(noteText(signer.name, contest, entries.length, listHash));
+      return updateContest(tx, contestId, { closedAt: new Date(clock.now()), list, listHash, note });
+    });
+
+/** Its first line is not that of a checkpoint, so that neither can pass for the other. */
+const noteText = (name: string, { id, commitment }: ContestRow, count: number, listHash: string): string =>
+  [`${name}/contest`, `contest ${id}`, `entries ${count}`, `list ${listHash}`, `commitment ${commitment}`, ''].join(
+    '\n',
+  );

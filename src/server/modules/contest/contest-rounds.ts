@@ -1,0 +1,84 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Clock } from '#domain/clock.ts';
+import type { Database } from '#server/database/connection.ts';
+import { BrokerUnavailable } from '#server/integrations/broker/broker.ts';
+import { listUndrawn } from './contests.repository.ts';
+import type { CurrentContest } from './current-contest.ts';
+import type { DrawContest } from './draw-contest.ts';
+import { listUnread } from './entries.repository.ts';
+import type { SyncTrades } from './sync-trades.ts';
+
+interface Needs {
+  readonly db: Database;
+  readonly currentContest: CurrentContest;
+  readonly drawContest: DrawContest;
+  /** Null: the broker tells no trades. */
+  readonly syncTrades: SyncTrades | null;
+  readonly clock: Clock;
+  /** Calls `task` once after `ms`; the answer cancels it. */
+  readonly after: (ms: number, task: () => void) => () => void;
+  readonly log: Pick<FastifyBaseLogger, 'error' | 'info'>;
+}
+
+export interface ContestRounds {
+  /** One round now. */
+  turn(): Promise<void>;
+  start(): void;
+  /** Resolves when a round that was under way has ended. */
+  stop(): Promise<void>;
+}
+
+const everyMs = 60_000;
+/** The sandbox keeps the newest 200 trades: nobody makes as many between two looks. */
+const readEveryMs = 3_600_000;
+const readAtOnce = 20;
+
+/** Once a minute: announces, reads what participants traded, and draws what is over. Several processes may: each step is taken once. */
+export function createContestRounds(needs: Needs): ContestRounds {
+  const { db, clock, log } = needs;
+
+  const readTrades = async (): Promise<void> => {
+    const contest = await needs.currentContest();
+    const now = clock.now();
+    if (!contest || !needs.syncTrades || now < contest.startsAt.getTime() || now >= contest.endsAt.getTime()) return;
+    for (const { userId, referralId } of await listUnread(db, contest.id, new Date(now - readEveryMs), readAtOnce)) {
+      if (referralId !== null) await needs.syncTrades(contest, userId, referralId);
+    }
+  };
+
+  const drawDue = async (): Promise<void> => {
+    for (const contest of await listUndrawn(db, new Date(clock.now()))) {
+      const waitsFor = await needs.drawContest.draw(contest);
+      if (waitsFor === null) log.info({ contest: contest.id }, 'the contest was drawn');
+    }
+  };
+
+  const turn = async (): Promise<void> => {
+    await readTrades().catch((fault: unknown) => {
+      if (!(fault instanceof BrokerUnavailable)) throw fault;
+    });
+    await drawDue();
+  };
+
+  let cancel = (): void => undefined;
+  let underWay = Promise.resolve();
+  let isStopped = false;
+  const next = (): void => {
+    cancel = needs.after(everyMs, () => {
+      underWay = turn()
+        .catch((fault: unknown) => log.error({ err: fault }, 'a round of the contest failed'))
+        .finally(() => {
+          if (!isStopped) next();
+        });
+    });
+  };
+  return {
+    turn,
+    start: next,
+    stop: async () => {
+      isStopped = true;
+      cancel();
+      await underWay;
+    },
+  };
+}

@@ -1,0 +1,122 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import {
+  Contest,
+  contestPaths,
+  imageTypes,
+  Joined,
+  mostImageBytes,
+  ProofQuery,
+  PublishedDrawAnswer,
+} from '#contract/contest.ts';
+import { Problem } from '#contract/problem.ts';
+import { Id } from '#contract/wire.ts';
+import { refuseForeignOrigin } from '#server/http/foreign-origin.ts';
+import { problem } from '#server/http/problem.ts';
+import { requestLanguage } from '#server/http/request-language.ts';
+import { type Guard, userOf, type WhoCalls } from '#server/modules/accounts/signed-in.ts';
+import type { JoinContest } from './join-contest.ts';
+import type { ReadContest, ReadDraw } from './read-contest.ts';
+import type { TakeProof } from './take-proof.ts';
+
+interface Needs {
+  readonly signedIn: Guard;
+  readonly whoCalls: WhoCalls;
+  readonly publicUrl: string;
+  readonly readContest: ReadContest;
+  readonly readDraw: ReadDraw;
+  readonly joinContest: JoinContest;
+  readonly takeProof: TakeProof;
+}
+
+const tags = ['contest'];
+
+export const contestModule =
+  (needs: Needs): FastifyPluginAsyncZod =>
+  async (app) => {
+    const sameOrigin = refuseForeignOrigin(needs.publicUrl);
+    const { signedIn } = needs;
+
+    app.get(
+      contestPaths.contest,
+      {
+        schema: {
+          tags,
+          summary: 'The contest: rules, state, winners; `me` for whoever is signed in',
+          response: { 200: Contest, 404: Problem },
+        },
+      },
+      async (request, reply) => {
+        reply.header('cache-control', 'no-store');
+        const session = await needs.whoCalls(request);
+        return needs.readContest(session?.user ?? null, requestLanguage(request));
+      },
+    );
+
+    app.get(
+      contestPaths.draw,
+      {
+        schema: {
+          tags,
+          summary: 'The draw that took place, with the whole list: everything to compute it anew',
+          response: { 200: PublishedDrawAnswer, 404: Problem },
+        },
+      },
+      () => needs.readDraw(),
+    );
+
+    app.post(
+      contestPaths.join,
+      {
+        schema: {
+          tags,
+          summary: 'Take part; again: the same answer',
+          response: { 200: Joined, 401: Problem, 403: Problem, 409: Problem },
+        },
+        onRequest: [sameOrigin, signedIn],
+      },
+      (request) => needs.joinContest(userOf(request)),
+    );
+
+    await app.register(proofUpload({ ...needs, sameOrigin }));
+  };
+
+/** In a scope of its own: pictures are read here alone, and JSON is not. */
+const proofUpload =
+  ({
+    signedIn,
+    takeProof,
+    sameOrigin,
+  }: Needs & { sameOrigin: ReturnType<typeof refuseForeignOrigin> }): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.addContentTypeParser(
+      [...imageTypes],
+      { parseAs: 'buffer', bodyLimit: mostImageBytes },
+      (_request, body, done) => done(null, body),
+    );
+
+    app.post(
+      contestPaths.proofs,
+      {
+        bodyLimit: mostImageBytes,
+        schema: {
+          tags,
+          summary: 'Send a screenshot (the image is the body): of a trade by a signal, or as a winner',
+          querystring: ProofQuery,
+          response: { 201: z.object({ id: Id }), 400: Problem, 401: Problem, 409: Problem, 429: Problem },
+        },
+        onRequest: [sameOrigin, signedIn, refuseLarge],
+      },
+      async (request, reply) => {
+        if (!Buffer.isBuffer(request.body)) throw problem('image_not_accepted');
+        const { signalId } = request.query;
+        const id = await takeProof({ userId: userOf(request).id, signalId, image: request.body });
+        return reply.code(201).send({ id });
+      },
+    );
+  };
+
+/** Said before the picture is read. */
+const refuseLarge: Guard = async ({ headers }) => {
+  if (Number(headers['content-length'] ?? 0) > mostImageBytes) throw problem('image_not_accepted');
+};

@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { contestEntries } from '#server/database/contest-tables.ts';
+import { createTestContest, endsAt, startsAt, type TestContest } from '#tests/support/test-contest.ts';
+
+const path = '/api/user/contest';
+const join = '/api/user/joinContest';
+const at = (instant: number): string => new Date(instant).toISOString();
+
+describe('while the contest runs', () => {
+  let test: TestContest;
+  beforeAll(async () => {
+    test = await createTestContest();
+  });
+  afterAll(() => test.close());
+
+  it('anybody reads its dates, its prizes and the commitment to its draw, and nothing that is secret yet', async () => {
+    const answer = (await test.visitor.get(path)).json();
+    expect(answer).toMatchObject({
+      id: '2026-12-01',
+      name: 'New Year challenge',
+      state: 'running',
+      startsAt: at(startsAt),
+      endsAt: at(endsAt),
+      drawAt: at(endsAt),
+      timezone: 'Europe/Kyiv',
+      prizes: ['$200'],
+      evidence: 'trades',
+      winners: [],
+      draw: { commitment: expect.stringMatching(/^[0-9a-f]{64}$/), seed: null, listHash: null, number: null },
+    });
+    expect(answer).not.toHaveProperty('me');
+    expect((await test.visitor.get(path)).json().draw.commitment).toBe(answer.draw.commitment);
+    expect((await test.visitor.get(`${path}/draw`)).statusCode).toBe(404);
+  });
+
+  it('a hundred joins at once make one entry, and the answer is always the same', async () => {
+    const person = await test.person();
+    const answers = await Promise.all(Array.from({ length: 100 }, () => person.post(join)));
+    for (const answer of answers)
+      expect([answer.statusCode, answer.json()]).toEqual([200, { joined: true, email: person.email }]);
+    const rows = await test.database.db.select().from(contestEntries);
+    expect(rows.filter(({ userId }) => userId === person.id)).toHaveLength(1);
+  });
+
+  it('joining needs an account whose address is confirmed', async () => {
+    expect((await test.visitor.post(join)).statusCode).toBe(401);
+    const fresh = await test.person({ isActivated: false });
+    const answer = await fresh.post(join);
+    expect([answer.statusCode, answer.json().code]).toEqual([403, 'email_not_activated']);
+    expect((await fresh.get(path)).json().me.joined).toBe(false);
+  });
+
+  it('trades that follow signals count, whatever came of them, and each says why it does not', async () => {
+    const person = await test.participant();
+    await test.trade(person, { profit: 8.2 });
+    await test.trade(person, { stake: 8 });
+    await test.trade(person, { bonusStake: 5 });
+    await test.trade(person, { direction: 'SELL' });
+    await test.trade(person, { profit: 0 });
+    const me = (await person.get(path)).json().me;
+    expect([me.trades, me.required]).toEqual([2, 10]);
+    expect(me.list.map(({ reason, result }: { reason: string; result: string }) => [result, reason])).toEqual([
+      ['neutral', null],
+      ['unsuccessful', 'no_signal'],
+      ['unsuccessful', 'bonus'],
+      ['unsuccessful', 'stake'],
+      ['successful', null],
+    ]);
+  });
+
+  it('a trade counts once, however often the broker tells it, and an open one not yet', async () => {
+    const person = await test.participant();
+    await test.trade(person);
+    const first = await test.me(person);
+    test.time.advance(61_000);
+    expect((await test.me(person)).trades).toBe(first.trades);
+    await test.trade(person, { closesAt: test.time.clock.now() + 600_000, duration: 10 });
+    test.time.advance(61_000);
+    expect((await test.me(person)).list).toHaveLength(1);
+  });
+
+  it('a broker that is away leaves the figures as they were, with their time', async () => {
+    const person = await test.participant();
+    await test.trade(person);
+    const { syncedAt } = (await person.get(path)).json().me;
+    await test.trade(person);
+    test.brokerIsAway = true;
+    const away = (await person.get(path)).json().me;
+    test.brokerIsAway = false;
+    expect([away.trades, away.syncedAt]).toEqual([1, syncedAt]);
+    expect((await test.me(person)).trades).toBe(2);
+  });
+
+  it('what one has joined and traded is told to nobody else', async () => {
+    const person = await test.participant({ email: 'secret.person@example.com' });
+    await test.trade(person);
+    const other = await test.participant();
+    expect(JSON.stringify((await other.get(path)).json())).not.toContain('secret.person');
+  });
+
+  it('the hourly round reads the trades of those who do not look', async () => {
+    const person = await test.participant();
+    await test.trade(person);
+    test.time.advance(3_600_000);
+    await test.rounds.turn();
+    test.brokerIsAway = true;
+    expect((await test.me(person)).trades).toBe(1);
+    test.brokerIsAway = false;
+  });
+});
+
+describe('the days of joining', () => {
+  it.each([
+    ['the moment before the first midnight', startsAt - 1, 409],
+    ['the first midnight', startsAt, 200],
+    ['the last moment of the last day', endsAt - 1, 200],
+    ['the midnight after it', endsAt, 409],
+  ])('%s in Kyiv', async (_title, from, status) => {
+    const test = await createTestContest({ from });
+    const person = await test.person();
+    const answer = await person.post(join);
+    expect(answer.statusCode).toBe(status);
+    if (status === 409) {
+      const details = { startsAt: at(startsAt), endsAt: at(endsAt) };
+      expect(answer.json()).toMatchObject({ code: 'contest_closed', details });
+    }
+    expect((await person.get(path)).json().me.joined).toBe(status === 200);
+    await test.close();
+  });
+
+  it('whoever has joined hears the same after the end', async () => {
+    const test = await createTestContest({ from: endsAt - 1_000 });
+    const person = await test.participant();
+    test.time.advance(60_000);
+    expect((await person.post(join)).statusCode).toBe(200);
+    await test.close();
+  });
+});
+
+describe('what the operator sets', () => {
+  it('no contest at all: it is not found, and nobody joins', async () => {
+    const test = await createTestContest({ settings: null });
+    const person = await test.person();
+    const answers = [await person.get(path), await person.get(`${path}/draw`), await person.post(join)];
+    expect(answers.map((answer) => [answer.statusCode, answer.json().code])).toEqual([
+      [404, 'contest_off'],
+      [404, 'contest_off'],
+      [409, 'contest_closed'],
+    ]);
+    await test.close();
+  });
+
+  it('dates change until somebody has joined, and never afterwards', async () => {
+    const days = { start: '2026-12-01', end: '2026-12-20' };
+    const settings = { days, beaconUrl: null };
+    const test = await createTestContest({ settings });
+    const before = (await test.visitor.get(path)).json();
+    days.end = '2026-12-24';
+    const moved = (await test.visitor.get(path)).json();
+    expect([before.endsAt, moved.endsAt]).toEqual(['2026-12-20T22:00:00.000Z', '2026-12-24T22:00:00.000Z']);
+    expect(moved.draw.commitment).toBe(before.draw.commitment);
+    await test.participant();
+    days.end = '2026-12-31';
+    expect((await test.visitor.get(path)).json().endsAt).toBe(moved.endsAt);
+    await test.close();
+  });
+});

@@ -1,0 +1,56 @@
+import { and, eq, isNull, lte, notExists, sql } from 'drizzle-orm';
+import type { Database, Transaction } from '#server/database/connection.ts';
+import { contestEntries, contests } from '#server/database/contest-tables.ts';
+
+export type ContestRow = typeof contests.$inferSelect;
+type Executor = Database | Transaction;
+
+export const findContest = async (db: Executor, id: string): Promise<ContestRow | undefined> =>
+  (await db.select().from(contests).where(eq(contests.id, id)))[0];
+
+export const insertContestIfAbsent = async (db: Executor, contest: typeof contests.$inferInsert): Promise<void> => {
+  await db.insert(contests).values(contest).onConflictDoNothing();
+};
+
+/** Until somebody has joined; from then on the dates and the beacon stay as they were announced. */
+export const updateUnjoined = async (
+  db: Executor,
+  id: string,
+  change: Pick<ContestRow, 'startsAt' | 'endsAt' | 'beaconUrl'>,
+): Promise<void> => {
+  const entries = db.select({ one: sql`1` }).from(contestEntries).where(eq(contestEntries.contestId, id));
+  await db
+    .update(contests)
+    .set(change)
+    .where(and(eq(contests.id, id), isNull(contests.closedAt), notExists(entries)));
+};
+
+/** Over, and not drawn yet: also one that the configuration has left behind. */
+export const listUndrawn = (db: Executor, now: Date): Promise<ContestRow[]> =>
+  db
+    .select()
+    .from(contests)
+    .where(and(isNull(contests.drawnAt), lte(contests.endsAt, now)));
+
+/** Whoever closes or draws waits here for whoever else does. */
+export async function lockContest(tx: Transaction, id: string): Promise<ContestRow> {
+  const [contest] = await tx.select().from(contests).where(eq(contests.id, id)).for('update');
+  if (!contest) throw new Error('the contest is gone');
+  return contest;
+}
+
+/** Undefined: its list is closed, and nothing is added to it any more. Nobody closes it before the commit. */
+export const holdOpen = async (tx: Transaction, id: string): Promise<ContestRow | undefined> =>
+  (
+    await tx
+      .select()
+      .from(contests)
+      .where(and(eq(contests.id, id), isNull(contests.closedAt)))
+      .for('share')
+  )[0];
+
+export const updateContest = async (tx: Transaction, id: string, change: Partial<ContestRow>): Promise<ContestRow> => {
+  const [contest] = await tx.update(contests).set(change).where(eq(contests.id, id)).returning();
+  if (!contest) throw new Error('the contest is gone');
+  return contest;
+};

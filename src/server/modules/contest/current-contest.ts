@@ -1,0 +1,45 @@
+import type { Clock } from '#domain/clock.ts';
+import { commitmentOf } from '#domain/contest-draw.ts';
+import { contestPeriod } from '#domain/contest-period.ts';
+import type { ContestConfig } from '#server/contest-config.ts';
+import type { Database } from '#server/database/connection.ts';
+import { type ContestRow, findContest, insertContestIfAbsent, updateUnjoined } from './contests.repository.ts';
+import { hashText } from './hash-text.ts';
+
+/** The contest of now; null: the operator wants none. */
+export type CurrentContest = () => Promise<ContestRow | null>;
+
+interface Needs {
+  readonly db: Database;
+  readonly settings: ContestConfig | null;
+  readonly clock: Clock;
+  /** 256 random bits, hex. */
+  readonly newSeed: () => string;
+}
+
+/** Announced when it is first asked for: from then on its seed is fixed, and the seed's hash is public. */
+export const createCurrentContest =
+  ({ db, settings, clock, newSeed }: Needs): CurrentContest =>
+  async () => {
+    if (!settings) return null;
+    const now = clock.now();
+    const { id, ...period } = contestPeriod(settings.days, settings.timezone, now);
+    const dates = { startsAt: new Date(period.startsAt), endsAt: new Date(period.endsAt) };
+    const wanted = { ...dates, beaconUrl: settings.beaconUrl };
+    const known = await findContest(db, id);
+    if (known && isSame(known, wanted)) return known;
+    if (known) await updateUnjoined(db, id, wanted);
+    else {
+      const seed = newSeed();
+      const commitment = await commitmentOf(hashText, seed);
+      await insertContestIfAbsent(db, { id, ...wanted, announcedAt: new Date(now), seed, commitment });
+    }
+    return (await findContest(db, id)) ?? null;
+  };
+
+type Announced = Pick<ContestRow, 'startsAt' | 'endsAt' | 'beaconUrl'>;
+
+const isSame = (known: Announced, wanted: Announced): boolean =>
+  known.startsAt.getTime() === wanted.startsAt.getTime() &&
+  known.endsAt.getTime() === wanted.endsAt.getTime() &&
+  known.beaconUrl === wanted.beaconUrl;

@@ -1,0 +1,82 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { AdminContest } from '#contract/contest.ts';
+import type { Clock } from '#domain/clock.ts';
+import type { Database } from '#server/database/connection.ts';
+import { BeaconSilent } from '#server/integrations/beacon/beacon.ts';
+import { BrokerUnavailable } from '#server/integrations/broker/broker.ts';
+import type { CloseContest } from './close-contest.ts';
+import type { ContestRow } from './contests.repository.ts';
+import type { DrawWinners } from './draw-winners.ts';
+import { listUnread } from './entries.repository.ts';
+import { countPendingTrades } from './proofs.repository.ts';
+import type { SyncTrades } from './sync-trades.ts';
+
+type NotReady = NonNullable<AdminContest['notReady']>;
+
+export interface DrawContest {
+  /** Closes and draws, as far as it can: null when the draw has taken place. */
+  draw(contest: ContestRow): Promise<NotReady | null>;
+  /** What a draw would wait for now; null: nothing, or it took place. */
+  notReady(contest: ContestRow): Promise<NotReady | null>;
+}
+
+interface Needs {
+  readonly db: Database;
+  /** Null: the broker tells no trades. */
+  readonly syncTrades: SyncTrades | null;
+  readonly closeContest: CloseContest;
+  readonly drawWinners: DrawWinners;
+  readonly clock: Clock;
+  readonly log: Pick<FastifyBaseLogger, 'warn'>;
+}
+
+/** So long a list waits for a broker that is away; then what is known decides. */
+const patienceMs = 86_400_000;
+const readAtOnce = 200;
+
+export function createDrawContest(needs: Needs): DrawContest {
+  const { db, syncTrades, clock } = needs;
+
+  /** Trades that closed at the last moment are known once they were read after the end. */
+  const unread = ({ id, endsAt }: ContestRow, limit: number) =>
+    syncTrades ? listUnread(db, id, endsAt, limit) : Promise.resolve([]);
+
+  const isPatient = ({ endsAt }: ContestRow): boolean => clock.now() < endsAt.getTime() + patienceMs;
+
+  const notReady = async (contest: ContestRow): Promise<NotReady | null> => {
+    if (contest.closedAt) return null;
+    if (clock.now() < contest.endsAt.getTime()) return 'not_over';
+    if ((await countPendingTrades(db, contest.id)) > 0) return 'screenshots_pending';
+    return isPatient(contest) && (await unread(contest, 1)).length > 0 ? 'trades_unread' : null;
+  };
+
+  const readLastTrades = async (contest: ContestRow): Promise<void> => {
+    for (const { userId, referralId } of await unread(contest, readAtOnce)) {
+      if (!syncTrades || referralId === null) continue;
+      await syncTrades(contest, userId, referralId).catch((fault: unknown) => {
+        if (!(fault instanceof BrokerUnavailable)) throw fault;
+      });
+    }
+  };
+
+  return {
+    notReady,
+    draw: async (contest) => {
+      if (contest.drawnAt) return null;
+      const isOver = clock.now() >= contest.endsAt.getTime();
+      if (isOver && !contest.closedAt) await readLastTrades(contest);
+      const fault = await notReady(contest);
+      if (fault) return fault;
+      const closed = await needs.closeContest(contest.id);
+      if (closed.drawnAt) return null;
+      try {
+        await needs.drawWinners(closed);
+        return null;
+      } catch (silence) {
+        if (!(silence instanceof BeaconSilent)) throw silence;
+        needs.log.warn({ err: silence, contest: contest.id }, 'the draw waits for its beacon');
+        return 'beacon_silent';
+      }
+    },
+  };
+}

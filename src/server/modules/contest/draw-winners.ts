@@ -1,0 +1,38 @@
+import { drawNumber, rankEntries } from '#domain/contest-draw.ts';
+import { contestRules } from '#domain/contest-rules.ts';
+import type { Clock } from '#domain/clock.ts';
+import type { Database } from '#server/database/connection.ts';
+import type { Beacon } from '#server/integrations/beacon/beacon.ts';
+import type { AwardPrizes } from './award-prizes.ts';
+import { entriesOf } from './closed-list.ts';
+import { type ContestRow, lockContest, updateContest } from './contests.repository.ts';
+import { hashText } from './hash-text.ts';
+
+/** Of a contest whose list is closed. Rejects with BeaconSilent while the announced beacon has not spoken. */
+export type DrawWinners = (contest: ContestRow) => Promise<void>;
+
+interface Needs {
+  readonly db: Database;
+  readonly beacon: Beacon;
+  readonly awardPrizes: AwardPrizes;
+  readonly clock: Clock;
+}
+
+/** The draw: computed from what is public or committed to, and kept once. */
+export const createDrawWinners =
+  ({ db, beacon, awardPrizes, clock }: Needs): DrawWinners =>
+  async (contest) => {
+    const { id, seed, listHash, beaconUrl } = contest;
+    if (listHash === null) throw new Error('a contest is drawn once its list is closed');
+    const randomness = beaconUrl === null ? null : await beacon.read(beaconUrl);
+    const number = await drawNumber(hashText, { seed, listHash, randomness });
+    const ranked = await rankEntries(hashText, number, entriesOf(contest).length);
+    const first = ranked.slice(0, contestRules.winners);
+    const awards = first.map((entry, place) => ({ rank: place + 1, prize: place + 1, entry }));
+    await db.transaction(async (tx) => {
+      if ((await lockContest(tx, id)).drawnAt) return;
+      const drawnAt = new Date(clock.now());
+      await updateContest(tx, id, { drawnAt, randomness, number });
+      await awardPrizes(tx, id, awards, drawnAt);
+    });
+  };

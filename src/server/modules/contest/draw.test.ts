@@ -1,0 +1,191 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { verifyDraw } from '#domain/contest-draw.ts';
+import { users } from '#server/database/schema.ts';
+import { auditLog } from '#server/database/signal-tables.ts';
+import { createTestContest, endsAt, type TestContest } from '#tests/support/test-contest.ts';
+import type { TestPerson } from '#tests/support/test-people.ts';
+import { hashText } from './hash-text.ts';
+
+const path = '/api/user/contest';
+const adminPath = '/api/admin/contest';
+
+const untilEnd = (test: TestContest, more = 0): void => test.time.advance(endsAt - test.time.clock.now() + more);
+
+describe('the draw', () => {
+  let test: TestContest;
+  let admin: TestPerson;
+  let people: TestPerson[];
+
+  beforeAll(async () => {
+    test = await createTestContest();
+    admin = await test.admin();
+    people = [];
+    for (let at = 0; at < 7; at++) {
+      const person = await test.participant({ lang: at % 2 === 0 ? 'uk' : 'en' });
+      await test.tradeAll(person);
+      people.push(person);
+    }
+    // None of these may be drawn: nine trades, the operator's own people, a blocked account.
+    const nine = await test.participant();
+    for (let made = 0; made < 9; made++) await test.trade(nine);
+    await test.tradeAll(await test.participant({ email: 'tester@kurs.example' }));
+    const blocked = await test.participant();
+    await test.tradeAll(blocked);
+    await test.database.db.update(users).set({ isBlocked: true }).where(eq(users.id, blocked.id));
+  });
+  afterAll(() => test.close());
+
+  it('cannot take place before the last day is over', async () => {
+    untilEnd(test, -1);
+    await test.rounds.turn();
+    const answer = await admin.post(`${adminPath}/draw`);
+    expect([answer.statusCode, answer.json()]).toMatchObject([
+      409,
+      { code: 'draw_not_ready', details: { waitsFor: 'not_over' } },
+    ]);
+    expect((await test.visitor.get(path)).json()).toMatchObject({ state: 'running', winners: [] });
+  });
+
+  it('waits while the last trades cannot be read', async () => {
+    untilEnd(test);
+    test.brokerIsAway = true;
+    await test.rounds.turn();
+    expect((await test.visitor.get(path)).json()).toMatchObject({ state: 'closed', draw: { listHash: null } });
+    expect((await admin.get(adminPath)).json().notReady).toBe('trades_unread');
+    test.brokerIsAway = false;
+  });
+
+  it('takes place once, by several processes and administrators at the same moment', async () => {
+    const { commitment } = (await test.visitor.get(path)).json().draw;
+    await Promise.all([test.rounds.turn(), test.rounds.turn(), admin.post(`${adminPath}/draw`)]);
+    const { state, winners, draw, joined } = (await test.visitor.get(path)).json();
+    expect([state, winners.length, draw.eligible, joined, draw.commitment]).toEqual(['drawn', 5, 7, 10, commitment]);
+    await test.rounds.turn();
+    expect((await test.visitor.get(path)).json().winners).toEqual(winners);
+  });
+
+  it('can be computed anew by anybody, and a changed list, seed or winner is found', async () => {
+    const draw = (await test.visitor.get(`${path}/draw`)).json();
+    expect(await verifyDraw(hashText, draw)).toEqual({ seed: true, list: true, number: true, winners: true });
+    expect(await verifyDraw(hashText, { ...draw, seed: '0'.repeat(64) })).toMatchObject({ seed: false, number: false });
+    expect(await verifyDraw(hashText, { ...draw, entries: draw.entries.toReversed() })).toMatchObject({ list: false });
+    const [first, second, ...rest] = draw.winners;
+    const swapped = { ...draw, winners: [second, first, ...rest] };
+    expect(await verifyDraw(hashText, swapped)).toMatchObject({ winners: false, list: true });
+    expect(draw.note).toContain(
+      `contest 2026-12-01\nentries 7\nlist ${draw.listHash}\ncommitment ${draw.commitment}\n`,
+    );
+  });
+
+  it('numbers entries by the time of joining, and everybody finds the own one', async () => {
+    const draw = (await test.visitor.get(`${path}/draw`)).json();
+    const numbers = [];
+    for (const person of people) {
+      const { number, entryId } = (await person.get(path)).json().me;
+      expect(draw.entries[number - 1]).toBe(entryId);
+      numbers.push(number);
+    }
+    expect(numbers).toEqual([1, 2, 3, 4, 5, 6, 7]);
+  });
+
+  it('tells each winner by mail in their language, once, and nobody else', async () => {
+    const { winners } = (await admin.get(adminPath)).json();
+    const mails = test.mails.filter(({ kind }) => kind === 'contest_won');
+    expect(mails.map(({ to }) => to).sort()).toEqual(winners.map(({ email }: { email: string }) => email).sort());
+    for (const mail of mails) {
+      const { number } = winners.find(({ email }: { email: string }) => email === mail.to);
+      expect(mail).toMatchObject({ number, lang: number % 2 === 1 ? 'uk' : 'en', until: '2027-01-17T22:00:00.000Z' });
+    }
+  });
+
+  it('shows winners masked to everybody and whole to administrators alone', async () => {
+    const shown = (await test.visitor.get(path)).json().winners;
+    for (const winner of shown) {
+      expect(winner.email).toMatch(/^.\*\*\*@k\*\*\*\.example$/);
+      expect(winner.status).toBe('awaiting');
+    }
+    expect((await people[0]?.get(adminPath))?.statusCode).toBe(403);
+    expect((await test.visitor.get(adminPath)).statusCode).toBe(401);
+  });
+
+  it('a prize that is given up goes to the next place of the same draw', async () => {
+    const change = (rank: number, status: string) => admin.patch(`${adminPath}/winners/${rank}`, { status });
+    expect((await change(2, 'confirmed')).statusCode).toBe(204);
+    expect((await change(2, 'paid')).statusCode).toBe(204);
+    expect((await change(2, 'forfeited')).json().code).toBe('winner_not_changeable');
+    expect((await change(1, 'paid')).json().code).toBe('winner_not_changeable');
+    expect((await change(3, 'forfeited')).statusCode).toBe(204);
+    expect((await change(99, 'paid')).statusCode).toBe(404);
+    const { winners } = (await test.visitor.get(path)).json();
+    expect(winners.map(({ rank, prize, status }: Record<string, unknown>) => [rank, prize, status])).toEqual([
+      [1, 1, 'awaiting'],
+      [2, 2, 'paid'],
+      [3, 3, 'forfeited'],
+      [4, 4, 'awaiting'],
+      [5, 5, 'awaiting'],
+      [6, 3, 'awaiting'],
+    ]);
+    expect(winners[5].hash > winners[4].hash).toBe(true);
+    expect(test.mails.filter(({ kind }) => kind === 'contest_won')).toHaveLength(6);
+    const entries = await test.database.db.select().from(auditLog).where(eq(auditLog.targetId, '2026-12-01/3'));
+    expect(entries).toMatchObject([
+      { actorId: admin.id, before: { status: 'awaiting' }, after: { status: 'forfeited' } },
+    ]);
+  });
+
+  it('nothing that a trader tells later changes the list', async () => {
+    const before = (await test.visitor.get(`${path}/draw`)).json();
+    const late = await test.person();
+    expect((await late.post('/api/user/joinContest')).statusCode).toBe(409);
+    test.time.advance(86_400_000);
+    await test.rounds.turn();
+    expect((await test.visitor.get(`${path}/draw`)).json()).toEqual(before);
+  });
+});
+
+describe('a draw with a beacon', () => {
+  it('closes the list first and waits for the round, which then decides too', async () => {
+    const test = await createTestContest({ settings: { beaconUrl: 'https://beacon.example/public/7' } });
+    await test.tradeAll(await test.participant());
+    await test.tradeAll(await test.participant());
+    untilEnd(test);
+    await test.rounds.turn();
+    const closed = (await test.visitor.get(path)).json();
+    expect(closed).toMatchObject({
+      state: 'closed',
+      draw: { eligible: 2, seed: null, randomness: null, number: null },
+    });
+    test.randomness = 'ab'.repeat(32);
+    await test.rounds.turn();
+    const draw = (await test.visitor.get(`${path}/draw`)).json();
+    expect([draw.listHash, draw.randomness]).toEqual([closed.draw.listHash, test.randomness]);
+    expect(await verifyDraw(hashText, draw)).toEqual({ seed: true, list: true, number: true, winners: true });
+    expect(await verifyDraw(hashText, { ...draw, randomness: null })).toMatchObject({ number: false });
+    await test.close();
+  });
+});
+
+describe('a contest without enough people', () => {
+  it('that nobody finished is drawn without winners', async () => {
+    const test = await createTestContest();
+    await test.participant();
+    untilEnd(test);
+    await test.rounds.turn();
+    const { state, winners, draw } = (await test.visitor.get(path)).json();
+    expect([state, winners, draw.eligible]).toEqual(['drawn', [], 0]);
+    await test.close();
+  });
+
+  it('a broker that stays away for a day does not hold the draw for ever', async () => {
+    const test = await createTestContest();
+    const person = await test.participant();
+    await test.tradeAll(person);
+    expect((await test.me(person)).trades).toBe(10);
+    test.brokerIsAway = true;
+    untilEnd(test, 86_400_000);
+    await test.rounds.turn();
+    expect((await test.visitor.get(path)).json()).toMatchObject({ state: 'drawn', winners: [{ number: 1 }] });
+    await test.close();
+  });
+});

@@ -1,0 +1,141 @@
+import { and, asc, desc, eq, gte, isNotNull, isNull, lt, notExists, or, sql } from 'drizzle-orm';
+import type { FollowedSignal } from '#domain/contest-rules.ts';
+import type { Database, Transaction } from '#server/database/connection.ts';
+import { contestEntries, contestTrades } from '#server/database/contest-tables.ts';
+import { signals, users } from '#server/database/schema.ts';
+
+export type EntryRow = typeof contestEntries.$inferSelect;
+export type TradeRow = typeof contestTrades.$inferSelect;
+type Executor = Database | Transaction;
+
+const ofEntry = (contestId: string, userId: string) =>
+  and(eq(contestEntries.contestId, contestId), eq(contestEntries.userId, userId));
+
+export const findEntry = async (db: Executor, contestId: string, userId: string): Promise<EntryRow | undefined> =>
+  (await db.select().from(contestEntries).where(ofEntry(contestId, userId)))[0];
+
+export const insertEntryIfAbsent = async (db: Executor, entry: typeof contestEntries.$inferInsert): Promise<void> => {
+  await db.insert(contestEntries).values(entry).onConflictDoNothing();
+};
+
+/** Undefined: they take no part. Whoever adds trades of an entry waits here for whoever else does. */
+export const lockEntry = async (tx: Transaction, contestId: string, userId: string): Promise<EntryRow | undefined> =>
+  (await tx.select().from(contestEntries).where(ofEntry(contestId, userId)).for('update'))[0];
+
+export const countEntries = async (db: Executor, contestId: string): Promise<number> =>
+  db.$count(contestEntries, eq(contestEntries.contestId, contestId));
+
+export const markSynced = async (tx: Transaction, { contestId, userId }: EntryRow, at: Date): Promise<void> => {
+  await tx.update(contestEntries).set({ syncedAt: at }).where(ofEntry(contestId, userId));
+};
+
+/** Participants with a trader whose trades were last read before an instant. */
+export const listUnread = (
+  db: Executor,
+  contestId: string,
+  before: Date,
+  limit: number,
+): Promise<{ userId: string; referralId: string | null }[]> =>
+  db
+    .select({ userId: users.id, referralId: users.referralId })
+    .from(contestEntries)
+    .innerJoin(users, eq(users.id, contestEntries.userId))
+    .where(
+      and(
+        eq(contestEntries.contestId, contestId),
+        isNotNull(users.referralId),
+        or(isNull(contestEntries.syncedAt), lt(contestEntries.syncedAt, before)),
+      ),
+    )
+    .orderBy(sql`${contestEntries.syncedAt} asc nulls first`)
+    .limit(limit);
+
+/** Newest first. */
+export const listTrades = (db: Executor, contestId: string, userId: string, limit: number): Promise<TradeRow[]> =>
+  db
+    .select()
+    .from(contestTrades)
+    .where(and(eq(contestTrades.contestId, contestId), eq(contestTrades.userId, userId)))
+    .orderBy(desc(contestTrades.openedAt))
+    .limit(limit);
+
+export const countCounted = async (db: Executor, contestId: string, userId: string): Promise<number> =>
+  db.$count(
+    contestTrades,
+    and(eq(contestTrades.contestId, contestId), eq(contestTrades.userId, userId), isNotNull(contestTrades.signalId)),
+  );
+
+export const listTradeIds = async (tx: Transaction, contestId: string, userId: string): Promise<string[]> => {
+  const rows = await tx
+    .select({ id: contestTrades.tradeId })
+    .from(contestTrades)
+    .where(and(eq(contestTrades.contestId, contestId), eq(contestTrades.userId, userId)));
+  return rows.map(({ id }) => id);
+};
+
+export const insertTrades = async (tx: Transaction, rows: (typeof contestTrades.$inferInsert)[]): Promise<void> => {
+  if (rows.length > 0) await tx.insert(contestTrades).values(rows).onConflictDoNothing();
+};
+
+interface Span {
+  readonly contestId: string;
+  readonly userId: string;
+  readonly from: Date;
+  readonly to: Date;
+}
+
+/** Signals of a participant that bear no trade yet; void and removed ones too: they were followed all the same. */
+export async function listFreeSignals(
+  tx: Transaction,
+  { contestId, userId, from, to }: Span,
+): Promise<FollowedSignal[]> {
+  const traded = tx
+    .select({ one: sql`1` })
+    .from(contestTrades)
+    .where(and(eq(contestTrades.contestId, contestId), eq(contestTrades.signalId, signals.id)));
+  const rows = await tx
+    .select({
+      id: signals.id,
+      symbol: signals.symbol,
+      direction: signals.direction,
+      duration: signals.duration,
+      issuedAt: signals.issuedAt,
+    })
+    .from(signals)
+    .where(and(eq(signals.userId, userId), gte(signals.issuedAt, from), lt(signals.issuedAt, to), notExists(traded)))
+    .orderBy(asc(signals.issuedAt));
+  return rows.map((row) => ({ ...row, issuedAt: row.issuedAt.getTime() }));
+}
+
+/** An entry with how many of its trades count, and what decides whether it may be drawn. */
+export interface Standing {
+  readonly userId: string;
+  readonly entryId: string;
+  readonly email: string;
+  readonly isBlocked: boolean;
+  readonly count: number;
+}
+
+/** All entries, in the order of joining. */
+export const listStandings = (db: Executor, contestId: string): Promise<Standing[]> =>
+  db
+    .select({
+      userId: contestEntries.userId,
+      entryId: contestEntries.entryId,
+      email: users.email,
+      isBlocked: users.isBlocked,
+      count: sql<number>`(select count(*) from ${contestTrades} t where t.contest_id = ${contestEntries.contestId}
+        and t.user_id = ${contestEntries.userId} and t.signal_id is not null)::int`,
+    })
+    .from(contestEntries)
+    .innerJoin(users, eq(users.id, contestEntries.userId))
+    .where(eq(contestEntries.contestId, contestId))
+    .orderBy(asc(contestEntries.joinedAt), asc(contestEntries.entryId));
+
+/** The place in the closed list, from 1. */
+export const numberEntries = async (tx: Transaction, contestId: string, entryIds: readonly string[]): Promise<void> => {
+  await tx.execute(sql`
+    update contest_entries e set number = l.number
+    from unnest(${sql.param([...entryIds])}::uuid[]) with ordinality as l (entry_id, number)
+    where e.contest_id = ${contestId} and e.entry_id = l.entry_id`);
+};

@@ -1,0 +1,37 @@
+import { randomUUID } from 'node:crypto';
+import { toInstant } from '#contract/wire.ts';
+import type { Clock } from '#domain/clock.ts';
+import type { Database } from '#server/database/connection.ts';
+import { problem } from '#server/http/problem.ts';
+import type { UserRow } from '#server/modules/accounts/accounts.repository.ts';
+import type { CurrentContest } from './current-contest.ts';
+import { findEntry, insertEntryIfAbsent } from './entries.repository.ts';
+
+export type JoinContest = (
+  user: Pick<UserRow, 'id' | 'email' | 'isActivated'>,
+) => Promise<{ joined: true; email: string }>;
+
+interface Needs {
+  readonly db: Database;
+  readonly currentContest: CurrentContest;
+  readonly clock: Clock;
+}
+
+/** Once, however often it is asked; while the contest runs. */
+export const createJoinContest =
+  ({ db, currentContest, clock }: Needs): JoinContest =>
+  async ({ id: userId, email, isActivated }) => {
+    if (!isActivated) throw problem('email_not_activated');
+    const contest = await currentContest();
+    if (!contest) throw problem('contest_closed');
+    const joined = { joined: true as const, email };
+    if (await findEntry(db, contest.id, userId)) return joined;
+    const { startsAt, endsAt } = contest;
+    const now = clock.now();
+    if (now < startsAt.getTime() || now >= endsAt.getTime() || contest.closedAt) {
+      const details = { startsAt: toInstant(startsAt.getTime()), endsAt: toInstant(endsAt.getTime()) };
+      throw problem('contest_closed', { details });
+    }
+    await insertEntryIfAbsent(db, { contestId: contest.id, userId, entryId: randomUUID(), joinedAt: new Date(now) });
+    return joined;
+  };

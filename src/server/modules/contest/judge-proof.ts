@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import type { ImageType } from '#contract/contest.ts';
+import type { Clock } from '#domain/clock.ts';
+import type { Database, Transaction } from '#server/database/connection.ts';
+import { problem } from '#server/http/problem.ts';
+import { writeAudit } from '#server/modules/audit/write-audit.ts';
+import { holdOpen } from './contests.repository.ts';
+import { insertTrades } from './entries.repository.ts';
+import { findImage, findSignal, lockProof, type ProofRow, updateProof } from './proofs.repository.ts';
+
+export type JudgeProof = (adminId: string, proofId: string, status: 'approved' | 'refused') => Promise<void>;
+export type ReadProof = (adminId: string, proofId: string) => Promise<{ image: Buffer; type: ImageType }>;
+
+interface Needs {
+  readonly db: Database;
+  readonly clock: Clock;
+}
+
+const isId = (id: string): boolean => z.uuid().safeParse(id).success;
+
+/** An administrator decides once what a screenshot shows: of a trade that is approved one more counts. */
+export const createJudgeProof =
+  ({ db, clock }: Needs): JudgeProof =>
+  (adminId, proofId, status) =>
+    db.transaction(async (tx) => {
+      const proof = isId(proofId) ? await lockProof(tx, proofId) : undefined;
+      if (!proof) throw problem('not_found');
+      if (proof.status !== 'pending') throw problem('proof_not_wanted');
+      if (proof.signalId !== null && !(await holdOpen(tx, proof.contestId))) throw problem('contest_closed');
+      const at = new Date(clock.now());
+      await updateProof(tx, proof.id, { status, decidedAt: at, decidedBy: adminId });
+      if (status === 'approved') await countTrade(tx, proof);
+      const before = { status: proof.status };
+      const entry = { actorId: adminId, targetId: proof.id, before, after: { status }, at };
+      await writeAudit(tx, { ...entry, action: 'contest.judgeProof' });
+    });
+
+async function countTrade(
+  tx: Transaction,
+  { id, contestId, userId, signalId }: Pick<ProofRow, 'id' | 'contestId' | 'userId' | 'signalId'>,
+): Promise<void> {
+  const signal = signalId === null ? undefined : await findSignal(tx, signalId);
+  if (!signal) return;
+  const result = signal.result === 'void' ? null : signal.result;
+  const trade = { tradeId: `proof:${id}`, symbol: signal.symbol, stake: null, openedAt: signal.issuedAt, result };
+  await insertTrades(tx, [{ contestId, userId, signalId: signal.id, reason: null, ...trade }]);
+}
+
+/** Whoever looks at somebody's screenshot is written down. */
+export const createReadProof =
+  ({ db, clock }: Needs): ReadProof =>
+  async (adminId, proofId) => {
+    const found = isId(proofId) ? await findImage(db, proofId) : undefined;
+    if (!found) throw problem('not_found');
+    await db.transaction((tx) =>
+      writeAudit(tx, {
+        actorId: adminId,
+        action: 'contest.readProof',
+        targetId: proofId,
+        at: new Date(clock.now()),
+      }),
+    );
+    return found;
+  };

@@ -1,0 +1,128 @@
+import { and, asc, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm';
+import type { Database, Transaction } from '#server/database/connection.ts';
+import { contestProofs } from '#server/database/contest-tables.ts';
+import { signals, users } from '#server/database/schema.ts';
+
+export type ProofRow = typeof contestProofs.$inferSelect;
+type Executor = Database | Transaction;
+
+/** Everything but the picture itself. */
+const withoutImage = {
+  id: contestProofs.id,
+  contestId: contestProofs.contestId,
+  userId: contestProofs.userId,
+  signalId: contestProofs.signalId,
+  type: contestProofs.type,
+  sentAt: contestProofs.sentAt,
+  status: contestProofs.status,
+};
+
+export const listOwnProofs = (db: Executor, contestId: string, userId: string) =>
+  db
+    .select(withoutImage)
+    .from(contestProofs)
+    .where(and(eq(contestProofs.contestId, contestId), eq(contestProofs.userId, userId)))
+    .orderBy(asc(contestProofs.sentAt));
+
+/** More than an administrator looks through at once. */
+const mostListed = 200;
+
+/** Those that wait for a decision, the oldest first, with what they are to be compared with. */
+export const listPendingProofs = (db: Executor, contestId: string) =>
+  db
+    .select({
+      ...withoutImage,
+      email: users.email,
+      bytes: sql<number>`octet_length(${contestProofs.image})`,
+      symbol: signals.symbol,
+      direction: signals.direction,
+      duration: signals.duration,
+      issuedAt: signals.issuedAt,
+    })
+    .from(contestProofs)
+    .innerJoin(users, eq(users.id, contestProofs.userId))
+    .leftJoin(signals, eq(signals.id, contestProofs.signalId))
+    .where(and(eq(contestProofs.contestId, contestId), eq(contestProofs.status, 'pending')))
+    .orderBy(asc(contestProofs.sentAt))
+    .limit(mostListed);
+
+/** Of trades: a draw waits until all of them are decided on. */
+export const countPendingTrades = async (db: Executor, contestId: string): Promise<number> =>
+  db.$count(
+    contestProofs,
+    and(eq(contestProofs.contestId, contestId), eq(contestProofs.status, 'pending'), isNotNull(contestProofs.signalId)),
+  );
+
+/** How many a participant has sent that were not refused: of trades, or as a winner. */
+export const countSent = async (
+  db: Executor,
+  { contestId, userId, ofTrades }: { contestId: string; userId: string; ofTrades: boolean },
+): Promise<number> =>
+  db.$count(
+    contestProofs,
+    and(
+      eq(contestProofs.contestId, contestId),
+      eq(contestProofs.userId, userId),
+      ne(contestProofs.status, 'refused'),
+      ofTrades ? isNotNull(contestProofs.signalId) : isNull(contestProofs.signalId),
+    ),
+  );
+
+/** Who sent how many as a winner. */
+export const countWinnersProofs = async (db: Executor, contestId: string): Promise<Map<string, number>> => {
+  const rows = await db
+    .select({ userId: contestProofs.userId, count: sql<number>`count(*)::int` })
+    .from(contestProofs)
+    .where(and(eq(contestProofs.contestId, contestId), isNull(contestProofs.signalId)))
+    .groupBy(contestProofs.userId);
+  return new Map(rows.map(({ userId, count }) => [userId, count]));
+};
+
+/** False: that signal has a screenshot already. */
+export const insertProof = async (tx: Transaction, proof: typeof contestProofs.$inferInsert): Promise<boolean> =>
+  (await tx.insert(contestProofs).values(proof).onConflictDoNothing().returning({ id: contestProofs.id })).length > 0;
+
+export const lockProof = async (tx: Transaction, id: string): Promise<Omit<ProofRow, 'image'> | undefined> =>
+  (
+    await tx
+      .select({ ...withoutImage, decidedAt: contestProofs.decidedAt, decidedBy: contestProofs.decidedBy })
+      .from(contestProofs)
+      .where(eq(contestProofs.id, id))
+      .for('update')
+  )[0];
+
+export const findImage = async (db: Executor, id: string): Promise<Pick<ProofRow, 'image' | 'type'> | undefined> =>
+  (
+    await db
+      .select({ image: contestProofs.image, type: contestProofs.type })
+      .from(contestProofs)
+      .where(eq(contestProofs.id, id))
+  )[0];
+
+export const updateProof = async (
+  tx: Transaction,
+  id: string,
+  decision: Pick<ProofRow, 'status' | 'decidedAt' | 'decidedBy'>,
+): Promise<void> => {
+  await tx.update(contestProofs).set(decision).where(eq(contestProofs.id, id));
+};
+
+export const findSignal = async (
+  db: Executor,
+  id: string,
+): Promise<
+  Pick<typeof signals.$inferSelect, 'id' | 'userId' | 'symbol' | 'issuedAt' | 'status' | 'result'> | undefined
+> =>
+  (
+    await db
+      .select({
+        id: signals.id,
+        userId: signals.userId,
+        symbol: signals.symbol,
+        issuedAt: signals.issuedAt,
+        status: signals.status,
+        result: signals.result,
+      })
+      .from(signals)
+      .where(eq(signals.id, id))
+  )[0];

@@ -1,0 +1,71 @@
+import type { AdminContest, AdminProof } from '#contract/contest.ts';
+import { toInstant } from '#contract/wire.ts';
+import type { Clock } from '#domain/clock.ts';
+import { contestRules } from '#domain/contest-rules.ts';
+import type { Language } from '#domain/language.ts';
+import type { Database } from '#server/database/connection.ts';
+import { problem } from '#server/http/problem.ts';
+import { proofsUntil } from './award-prizes.ts';
+import type { CurrentContest } from './current-contest.ts';
+import type { DrawContest } from './draw-contest.ts';
+import { listStandings, type Standing } from './entries.repository.ts';
+import { countWinnersProofs, listPendingProofs } from './proofs.repository.ts';
+import type { ReadContest } from './read-contest.ts';
+import { listWinners, type Winner } from './winners.repository.ts';
+
+export type ReadAdminContest = (lang: Language) => Promise<AdminContest>;
+
+interface Needs {
+  readonly db: Database;
+  readonly currentContest: CurrentContest;
+  readonly readContest: ReadContest;
+  readonly drawContest: Pick<DrawContest, 'notReady'>;
+  readonly clock: Clock;
+}
+
+export const createReadAdminContest =
+  ({ db, currentContest, readContest, drawContest, clock }: Needs): ReadAdminContest =>
+  async (lang) => {
+    const row = await currentContest();
+    if (!row) throw problem('contest_off');
+    const [contest, standings, winners, proofCounts, proofs, notReady] = await Promise.all([
+      readContest(null, lang),
+      listStandings(db, row.id),
+      listWinners(db, row.id),
+      countWinnersProofs(db, row.id),
+      listPendingProofs(db, row.id),
+      drawContest.notReady(row),
+    ]);
+    return {
+      contest,
+      progress: progressOf(standings),
+      notReady,
+      winners: winners.map((winner) => wireWinner(winner, proofCounts.get(winner.userId) ?? 0, clock.now())),
+      proofs: proofs.map(wireProof),
+    };
+  };
+
+function progressOf(standings: readonly Standing[]): number[] {
+  const progress = Array.from({ length: contestRules.trades + 1 }, () => 0);
+  for (const { count } of standings) {
+    const place = Math.min(count, contestRules.trades);
+    progress[place] = (progress[place] ?? 0) + 1;
+  }
+  return progress;
+}
+
+function wireWinner(winner: Winner, proofs: number, now: number): AdminContest['winners'][number] {
+  const { rank, prize, number, hash, status, email } = winner;
+  const until = proofsUntil(winner.statusAt).getTime();
+  const isOverdue = status === 'awaiting' && now > until;
+  return { rank, prize, number, hash, status, email, proofs, proofsUntil: toInstant(until), isOverdue };
+}
+
+function wireProof(row: Awaited<ReturnType<typeof listPendingProofs>>[number]): AdminProof {
+  const { id, signalId, status, email, type, bytes, symbol, direction, duration, issuedAt } = row;
+  const signal =
+    symbol !== null && direction !== null && duration !== null && issuedAt !== null
+      ? { symbol, direction, duration, issuedAt: toInstant(issuedAt.getTime()) }
+      : null;
+  return { id, signalId, sentAt: toInstant(row.sentAt.getTime()), status, email, type, bytes, signal };
+}

@@ -1,0 +1,105 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Contest } from '#contract/contest.ts';
+import { toInstant } from '#contract/wire.ts';
+import type { Clock } from '#domain/clock.ts';
+import { contestRules } from '#domain/contest-rules.ts';
+import type { Database } from '#server/database/connection.ts';
+import { BrokerUnavailable } from '#server/integrations/broker/broker.ts';
+import type { UserRow } from '#server/modules/accounts/accounts.repository.ts';
+import { proofsUntil } from './award-prizes.ts';
+import type { ContestRow } from './contests.repository.ts';
+import { countCounted, type EntryRow, findEntry, listTrades, type TradeRow } from './entries.repository.ts';
+import { listOwnProofs } from './proofs.repository.ts';
+import type { SyncTrades } from './sync-trades.ts';
+import { listWinners } from './winners.repository.ts';
+
+type OwnEntry = NonNullable<Contest['me']>;
+export type ReadOwnEntry = (contest: ContestRow, user: UserRow) => Promise<OwnEntry>;
+
+interface Needs {
+  readonly db: Database;
+  /** Null: the broker tells no trades. */
+  readonly syncTrades: SyncTrades | null;
+  readonly clock: Clock;
+  readonly log: Pick<FastifyBaseLogger, 'info'>;
+}
+
+/** The broker is asked again for whoever looks, at most once in so long. */
+const freshMs = 60_000;
+const mostListed = 50;
+
+/** What the caller sees of the own part in it, read from the broker when it is not fresh. */
+export const createReadOwnEntry =
+  (needs: Needs): ReadOwnEntry =>
+  async (contest, user) => {
+    const entry = await findEntry(needs.db, contest.id, user.id);
+    if (!entry) return { ...notJoined, email: user.email };
+    await refresh(needs, contest, entry, user.referralId);
+    return readEntry(needs.db, contest, user);
+  };
+
+const notJoined: Omit<OwnEntry, 'email'> = {
+  joined: false,
+  trades: 0,
+  required: contestRules.trades,
+  entryId: null,
+  number: null,
+  syncedAt: null,
+  list: [],
+  proofs: [],
+  prize: null,
+};
+
+/** A broker that is away changes nothing: `syncedAt` tells how old the figures are. */
+async function refresh(
+  { syncTrades, clock, log }: Needs,
+  contest: ContestRow,
+  { userId, syncedAt }: EntryRow,
+  traderId: string | null,
+): Promise<void> {
+  const now = clock.now();
+  const isDue = now >= contest.startsAt.getTime() && now - (syncedAt?.getTime() ?? 0) >= freshMs;
+  if (!syncTrades || !traderId || contest.closedAt || !isDue) return;
+  await syncTrades(contest, userId, traderId).catch((fault: unknown) => {
+    if (!(fault instanceof BrokerUnavailable)) throw fault;
+    log.info({ reason: fault.message }, 'the trades of a participant could not be read');
+  });
+}
+
+async function readEntry(db: Database, { id }: ContestRow, { id: userId, email }: UserRow): Promise<OwnEntry> {
+  const [entry, trades, list, proofs, winners] = await Promise.all([
+    findEntry(db, id, userId),
+    countCounted(db, id, userId),
+    listTrades(db, id, userId, mostListed),
+    listOwnProofs(db, id, userId),
+    listWinners(db, id),
+  ]);
+  const won = winners.find((winner) => winner.userId === userId);
+  return {
+    joined: true,
+    email,
+    trades,
+    required: contestRules.trades,
+    entryId: entry?.entryId ?? null,
+    number: entry?.number ?? null,
+    syncedAt: entry?.syncedAt ? toInstant(entry.syncedAt.getTime()) : null,
+    list: list.map(wireTrade),
+    proofs: proofs.map(({ id: proofId, signalId, sentAt, status }) => ({
+      id: proofId,
+      signalId,
+      sentAt: toInstant(sentAt.getTime()),
+      status,
+    })),
+    prize: won
+      ? { prize: won.prize, status: won.status, proofsUntil: toInstant(proofsUntil(won.statusAt).getTime()) }
+      : null,
+  };
+}
+
+const wireTrade = ({ symbol, openedAt, stake, result, reason }: TradeRow): OwnEntry['list'][number] => ({
+  symbol,
+  at: toInstant(openedAt.getTime()),
+  stake,
+  result,
+  reason,
+});

@@ -1,0 +1,56 @@
+import type { Clock } from '#domain/clock.ts';
+import { type JudgedTrade, judgeTrades } from '#domain/contest-rules.ts';
+import type { Database } from '#server/database/connection.ts';
+import type { TradeList } from '#server/integrations/broker/broker.ts';
+import { type ContestRow, holdOpen } from './contests.repository.ts';
+import {
+  insertTrades,
+  listFreeSignals,
+  listTradeIds,
+  lockEntry,
+  markSynced,
+  type TradeRow,
+} from './entries.repository.ts';
+
+/** Reads a participant's trades from the broker and keeps what they count. Rejects while the broker is away. */
+export type SyncTrades = (contest: ContestRow, userId: string, traderId: string) => Promise<void>;
+
+interface Needs {
+  readonly db: Database;
+  readonly tradeList: TradeList;
+  readonly clock: Clock;
+}
+
+export const createSyncTrades =
+  ({ db, tradeList, clock }: Needs): SyncTrades =>
+  async ({ id: contestId, startsAt, endsAt }, userId, traderId) => {
+    const askedAt = new Date(clock.now());
+    const told = (await tradeList.listTrades(traderId, startsAt.getTime())) ?? [];
+    await db.transaction(async (tx) => {
+      const entry = (await holdOpen(tx, contestId)) && (await lockEntry(tx, contestId, userId));
+      if (!entry) return;
+      const known = new Set(await listTradeIds(tx, contestId, userId));
+      const fresh = told.filter(({ id, closesAt }) => !known.has(id) && closesAt <= askedAt.getTime());
+      const signals = await listFreeSignals(tx, { contestId, userId, from: startsAt, to: endsAt });
+      const judged = judgeTrades(fresh, signals, { startsAt: startsAt.getTime(), endsAt: endsAt.getTime() });
+      await insertTrades(tx, judged.map(rowOf(contestId, userId)));
+      await markSynced(tx, entry, askedAt);
+    });
+  };
+
+const rowOf =
+  (contestId: string, userId: string) =>
+  ({ trade, signalId, reason }: JudgedTrade): TradeRow => ({
+    contestId,
+    userId,
+    tradeId: trade.id,
+    symbol: trade.symbol,
+    stake: trade.stake,
+    openedAt: new Date(trade.openedAt),
+    result: resultOf(trade.profit ?? 0),
+    signalId,
+    reason,
+  });
+
+const resultOf = (profit: number): TradeRow['result'] =>
+  profit > 0 ? 'successful' : profit < 0 ? 'unsuccessful' : 'neutral';

@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import { mostImageBytes } from '#contract/contest.ts';
+import type { Clock } from '#domain/clock.ts';
+import { contestRules } from '#domain/contest-rules.ts';
+import type { Attempts } from '#server/database/attempts.ts';
+import type { Database, Transaction } from '#server/database/connection.ts';
+import { problem } from '#server/http/problem.ts';
+import { type ContestRow, holdOpen } from './contests.repository.ts';
+import type { CurrentContest } from './current-contest.ts';
+import { lockEntry } from './entries.repository.ts';
+import { imageType } from './image-type.ts';
+import { countSent, findSignal, insertProof } from './proofs.repository.ts';
+import { listWinners } from './winners.repository.ts';
+
+export interface SentProof {
+  readonly userId: string;
+  /** The signal whose trade it shows; absent: sent as a winner. */
+  readonly signalId?: string | undefined;
+  readonly image: Buffer;
+}
+
+/** The id of the screenshot as it was kept. */
+export type TakeProof = (proof: SentProof) => Promise<string>;
+
+interface Needs {
+  readonly db: Database;
+  readonly currentContest: CurrentContest;
+  /** Whether trades are known from screenshots alone. */
+  readonly takesTrades: boolean;
+  readonly attempts: Pick<Attempts, 'take'>;
+  readonly clock: Clock;
+}
+
+const sentAnHour = { max: 40, windowMs: 3_600_000 };
+/** Twice as many as trades are needed. */
+const mostSent = 2 * contestRules.trades;
+
+/** A screenshot is kept in the database as the bytes it is, and shown to administrators alone. */
+export const createTakeProof = (needs: Needs): TakeProof => {
+  const { db, clock } = needs;
+
+  const requireWanted = async (tx: Transaction, contest: ContestRow, { userId, signalId }: SentProof) => {
+    if (!(await lockEntry(tx, contest.id, userId))) throw problem('proof_not_wanted');
+    const sent = await countSent(tx, { contestId: contest.id, userId, ofTrades: signalId !== undefined });
+    if (sent >= mostSent) throw problem('proof_not_wanted');
+    await (signalId === undefined
+      ? requireWinner(tx, contest.id, userId)
+      : requireTrade(tx, contest, { userId, signalId }));
+  };
+
+  const requireTrade = async (
+    tx: Transaction,
+    contest: ContestRow,
+    { userId, signalId }: { userId: string; signalId: string },
+  ): Promise<void> => {
+    if (!needs.takesTrades) throw problem('proof_not_wanted');
+    const isRunning = clock.now() < contest.endsAt.getTime();
+    if (!isRunning || !(await holdOpen(tx, contest.id))) throw problem('contest_closed');
+    const signal = await findSignal(tx, signalId);
+    if (!signal || signal.userId !== userId) throw problem('signal_not_found');
+    const isOfContest = signal.issuedAt >= contest.startsAt && signal.issuedAt < contest.endsAt;
+    if (!isOfContest || signal.status !== 'settled') throw problem('proof_not_wanted');
+  };
+
+  return async (proof) => {
+    const { userId, signalId, image } = proof;
+    const type = imageType(image);
+    if (type === null || image.byteLength > mostImageBytes) throw problem('image_not_accepted');
+    const contest = await needs.currentContest();
+    if (!contest) throw problem('contest_closed');
+    await needs.attempts.take('contest-proof', userId, sentAnHour);
+    const id = randomUUID();
+    const row = { id, contestId: contest.id, userId, signalId: signalId ?? null, type, image };
+    await db.transaction(async (tx) => {
+      await requireWanted(tx, contest, proof);
+      const isKept = await insertProof(tx, { ...row, sentAt: new Date(clock.now()), status: 'pending' });
+      if (!isKept) throw problem('proof_not_wanted');
+    });
+    return id;
+  };
+};
+
+async function requireWinner(tx: Transaction, contestId: string, userId: string): Promise<void> {
+  const winner = (await listWinners(tx, contestId)).find((one) => one.userId === userId);
+  if (winner?.status !== 'awaiting') throw problem('proof_not_wanted');
+}

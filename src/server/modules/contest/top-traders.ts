@@ -1,0 +1,62 @@
+import { sql } from 'drizzle-orm';
+import type { Contest } from '#contract/contest.ts';
+import type { Clock } from '#domain/clock.ts';
+import { maskEmail } from '#domain/mask-email.ts';
+import { wilsonInterval } from '#domain/wilson-interval.ts';
+import type { Database } from '#server/database/connection.ts';
+import type { ContestRow } from './contests.repository.ts';
+
+export type ReadTopTraders = (contest: ContestRow) => Promise<Contest['topTraders']>;
+
+interface Needs {
+  readonly db: Database;
+  readonly isOwnPerson: (email: string) => boolean;
+  readonly clock: Clock;
+}
+
+/** Below so many wins and losses a rate says nothing. */
+const fewest = 100;
+const shown = 5;
+const keptMs = 60_000;
+
+/** Participants by the lower end of what their rate of wins may be, in the contest's time. Counted anew once a minute. */
+export function createReadTopTraders({ db, isOwnPerson, clock }: Needs): ReadTopTraders {
+  let kept: { id: string; at: number; top: Promise<Contest['topTraders']> } | null = null;
+  const count = async (contest: ContestRow): Promise<Contest['topTraders']> =>
+    (await listOutcomes(db, contest))
+      .filter(({ email }) => !isOwnPerson(email))
+      .flatMap(({ email, won, total }) => {
+        const interval = wilsonInterval(won, total);
+        return interval ? [{ email: maskEmail(email), total, winRate: won / total, ...interval }] : [];
+      })
+      .sort((a, b) => b.low - a.low)
+      .slice(0, shown);
+
+  return (contest) => {
+    const now = clock.now();
+    if (kept && kept.id === contest.id && now - kept.at < keptMs) return kept.top;
+    const top = count(contest);
+    kept = { id: contest.id, at: now, top };
+    // A fault is told to whoever asked, and not kept.
+    top.catch(() => {
+      kept = null;
+    });
+    return top;
+  };
+}
+
+async function listOutcomes(
+  db: Database,
+  { id, startsAt, endsAt }: ContestRow,
+): Promise<{ email: string; won: number; total: number }[]> {
+  const { rows } = await db.execute<{ email: string; won: number; total: number }>(sql`
+    select u.email, (count(*) filter (where s.result = 'successful'))::int as won, count(*)::int as total
+    from contest_entries e
+    join users u on u.id = e.user_id
+    join signals s on s.user_id = e.user_id
+    where e.contest_id = ${id} and s.issued_at >= ${startsAt} and s.issued_at < ${endsAt}
+      and s.result in ('successful', 'unsuccessful')
+    group by u.email
+    having count(*) >= ${fewest}`);
+  return rows;
+}

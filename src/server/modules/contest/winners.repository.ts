@@ -1,0 +1,50 @@
+import { and, asc, eq, inArray } from 'drizzle-orm';
+import type { Database, Transaction } from '#server/database/connection.ts';
+import { contestEntries, contestWinners } from '#server/database/contest-tables.ts';
+import { users } from '#server/database/schema.ts';
+
+export type WinnerRow = typeof contestWinners.$inferSelect;
+type Executor = Database | Transaction;
+
+/** With the address that a mail goes to. */
+export interface Winner extends WinnerRow {
+  readonly email: string;
+}
+
+/** By rank. */
+export const listWinners = async (db: Executor, contestId: string): Promise<Winner[]> => {
+  const rows = await db
+    .select({ winner: contestWinners, email: users.email })
+    .from(contestWinners)
+    .innerJoin(users, eq(users.id, contestWinners.userId))
+    .where(eq(contestWinners.contestId, contestId))
+    .orderBy(asc(contestWinners.rank));
+  return rows.map(({ winner, email }) => ({ ...winner, email }));
+};
+
+/** Who stands in the closed list at these numbers. */
+export const listNumbered = (
+  tx: Transaction,
+  contestId: string,
+  numbers: readonly number[],
+): Promise<{ number: number | null; userId: string; email: string; lang: string }[]> =>
+  tx
+    .select({ number: contestEntries.number, userId: users.id, email: users.email, lang: users.lang })
+    .from(contestEntries)
+    .innerJoin(users, eq(users.id, contestEntries.userId))
+    .where(and(eq(contestEntries.contestId, contestId), inArray(contestEntries.number, [...numbers])));
+
+export const insertWinners = async (tx: Transaction, rows: WinnerRow[]): Promise<void> => {
+  if (rows.length > 0) await tx.insert(contestWinners).values(rows);
+};
+
+export const updateWinner = async (
+  tx: Transaction,
+  { contestId, rank }: Pick<WinnerRow, 'contestId' | 'rank'>,
+  change: Pick<WinnerRow, 'status' | 'statusAt'>,
+): Promise<void> => {
+  await tx
+    .update(contestWinners)
+    .set(change)
+    .where(and(eq(contestWinners.contestId, contestId), eq(contestWinners.rank, rank)));
+};

@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import type { BrokerTrade } from '#domain/broker-trade.ts';
+import { contestRules } from '#domain/contest-rules.ts';
+import type { ContestConfig } from '#server/contest-config.ts';
+import { BeaconSilent } from '#server/integrations/beacon/beacon.ts';
+import { BrokerUnavailable } from '#server/integrations/broker/broker.ts';
+import type { ContestRounds } from '#server/modules/contest/contest-rounds.ts';
+import { wireContest } from '#server/services/wire-contest.ts';
+import { aLiveSignal } from './a-signal.ts';
+import { silentLog } from './silent-log.ts';
+import { createTestPeople, type TestPeople, type TestPerson } from './test-people.ts';
+
+/** The season of 2026: 1 December to 10 January in Kyiv. */
+export const startsAt = Date.parse('2026-11-30T22:00:00.000Z');
+export const endsAt = Date.parse('2027-01-10T22:00:00.000Z');
+
+export interface TestContest extends TestPeople {
+  readonly rounds: ContestRounds;
+  /** What the broker tells of each trader, by id. */
+  readonly trades: Map<string, BrokerTrade[]>;
+  /** Whether the broker answers. */
+  brokerIsAway: boolean;
+  /** What the beacon says; null: nothing yet. */
+  randomness: string | null;
+  /** Somebody with a trader who joined. */
+  participant(change?: { email?: string; lang?: string }): Promise<TestPerson>;
+  /** A signal and, unless told otherwise, a trade that follows it and counts. */
+  trade(person: TestPerson, change?: Partial<BrokerTrade>): Promise<void>;
+  /** All trades that are needed. */
+  tradeAll(person: TestPerson): Promise<void>;
+  me(person: TestPerson): Promise<{ trades: number; number: number | null; list: { reason: string | null }[] }>;
+}
+
+interface Options {
+  readonly settings?: Partial<ContestConfig> | null;
+  /** False: trades are known from screenshots. */
+  readonly tellsTrades?: boolean;
+  readonly from?: number;
+}
+
+const noon = startsAt + 14 * 3_600_000;
+
+/** The contest of the product on a database and a clock of their own, with a broker and a beacon that say what a test wants. */
+export async function createTestContest({
+  settings = {},
+  tellsTrades = true,
+  from = noon,
+}: Options = {}): Promise<TestContest> {
+  const trades = new Map<string, BrokerTrade[]>();
+  const world = { brokerIsAway: false, randomness: null as string | null };
+  let rounds: ContestRounds | undefined;
+  const contest = settings && { days: null, timezone: 'Europe/Kyiv', prizes: ['$200'], beaconUrl: null, ...settings };
+
+  const people = await createTestPeople(from, (common) => {
+    const parts = wireContest({
+      ...common,
+      config: { contest, internalEmails: ['tester@kurs.example'], adminEmails: ['admin@kurs.example'] },
+      tradeList: tellsTrades ? { listTrades } : null,
+      beacon: {
+        read: async () => {
+          if (world.randomness === null) throw new BeaconSilent('not yet');
+          return world.randomness;
+        },
+      },
+      signer: { name: 'kurs.example/record', sign: (text) => `${text}\n— signed\n` },
+      after: () => () => undefined,
+      log: silentLog,
+    });
+    rounds = parts.rounds;
+    return parts.modules;
+  });
+  const { clock } = people.time;
+
+  async function listTrades(traderId: string, since: number): Promise<BrokerTrade[]> {
+    if (world.brokerIsAway) throw new BrokerUnavailable('away', 10);
+    const told = (trades.get(traderId) ?? []).filter(({ openedAt }) => openedAt >= since);
+    return told.map((trade) => (trade.closesAt <= clock.now() ? trade : { ...trade, profit: null }));
+  }
+
+  const traderOf = new Map<string, string>();
+  const trade: TestContest['trade'] = async (person, change = {}) => {
+    const issuedAt = clock.now();
+    const ended = { status: 'settled', result: 'unsuccessful', closePrice: 1.09 } as const;
+    await aLiveSignal(people.database.db, { userId: person.id, issuedAt: new Date(issuedAt), ...ended });
+    const openedAt = issuedAt + 20_000;
+    const traderId = traderOf.get(person.id) ?? '';
+    const made = { symbol: 'EURUSD', direction: 'BUY', stake: 10, bonusStake: 0, duration: 3, profit: -10 } as const;
+    const times = { openedAt, closesAt: openedAt + 180_000 };
+    trades.set(traderId, [...(trades.get(traderId) ?? []), { id: randomUUID(), ...made, ...times, ...change }]);
+    people.time.advance(300_000);
+  };
+
+  if (!rounds) throw new Error('the contest was not wired');
+  return Object.assign(world, people, {
+    rounds,
+    trades,
+    participant: async (change = {}) => {
+      const referralId = String(7_000_000 + traderOf.size);
+      const person = await people.person({ referralId, ...change });
+      traderOf.set(person.id, referralId);
+      const answer = await person.post('/api/user/joinContest');
+      if (answer.statusCode !== 200) throw new Error(`nobody joins: ${answer.body}`);
+      people.time.advance(1_000);
+      return person;
+    },
+    trade,
+    tradeAll: async (person) => {
+      for (let made = 0; made < contestRules.trades; made++) await trade(person);
+    },
+    me: async (person) => (await person.get('/api/user/contest')).json().me,
+  } satisfies Omit<TestContest, keyof TestPeople | 'brokerIsAway' | 'randomness'>);
+}
