@@ -111,7 +111,9 @@ export const signalEn: Translation<typeof signalUk> = {
     waiting: 'Waiting for the closing price',
     thinHours:
       '<b>Hours of thin liquidity.</b> Around 17:00 New York spreads are wide: your broker’s price may differ, or not come at all.',
-    otc: 'If your broker marks this pair <b>OTC</b>, press “Reset signal”.',
+    otcReset: 'The broker says OTC: reset',
+    copy: 'Copy {{pair}}',
+    copied: '{{pair}} copied',
     tabTitle: '{{left}} {{arrow}} {{pair}}',
     chart: 'Price of {{pair}} by minute: entry {{entry}}, expiry at {{time}}',
     chartPending: 'Price of {{pair}} by minute',
@@ -260,6 +262,7 @@ export const signalEn: Translation<typeof signalUk> = {
   announce: {
     found: 'Signal: {{pair}}, {{direction}}, {{percent}}',
     minuteLeft: 'One minute left',
+    halfLeft: '30 seconds left',
     tenLeft: '10 seconds left',
     result: 'Result: {{result}}',
   },

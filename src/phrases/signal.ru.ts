@@ -113,7 +113,9 @@ export const signalRu: Translation<typeof signalUk> = {
     waiting: 'Ждём цену закрытия',
     thinHours:
       '<b>Часы низкой ликвидности.</b> Около 17:00 в Нью-Йорке спреды широкие: цена брокера может отличаться, а то и не появиться.',
-    otc: 'Если у брокера эта пара помечена <b>OTC</b>, нажмите «Сбросить сигнал».',
+    otcReset: 'У брокера OTC: сбросить',
+    copy: 'Скопировать {{pair}}',
+    copied: '{{pair}} скопировано',
     tabTitle: '{{left}} {{arrow}} {{pair}}',
     chart: 'График цены {{pair}} по минутам: вход {{entry}}, экспирация в {{time}}',
     chartPending: 'График цены {{pair}} по минутам',
@@ -277,6 +279,7 @@ export const signalRu: Translation<typeof signalUk> = {
   announce: {
     found: 'Сигнал: {{pair}}, {{direction}}, {{percent}}',
     minuteLeft: 'Осталась минута',
+    halfLeft: 'Осталось 30 секунд',
     tenLeft: 'Осталось 10 секунд',
     result: 'Результат: {{result}}',
   },

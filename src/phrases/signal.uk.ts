@@ -110,7 +110,9 @@ export const signalUk = {
     waiting: 'Чекаємо на ціну закриття',
     thinHours:
       '<b>Години низької ліквідності.</b> Навколо 17:00 у Нью-Йорку спреди широкі: ціна брокера може відрізнятися, а то й не з’явитися.',
-    otc: 'Якщо в брокера ця пара з позначкою <b>OTC</b>, натисніть «Скинути сигнал».',
+    otcReset: 'У брокера OTC: скинути',
+    copy: 'Скопіювати {{pair}}',
+    copied: '{{pair}} скопійовано',
     tabTitle: '{{left}} {{arrow}} {{pair}}',
     chart: 'Графік ціни {{pair}} за хвилинами: вхід {{entry}}, експірація о {{time}}',
     chartPending: 'Графік ціни {{pair}} за хвилинами',
@@ -268,6 +270,7 @@ export const signalUk = {
   announce: {
     found: 'Сигнал: {{pair}}, {{direction}}, {{percent}}',
     minuteLeft: 'Лишилася хвилина',
+    halfLeft: 'Лишилося 30 секунд',
     tenLeft: 'Лишилося 10 секунд',
     result: 'Результат: {{result}}',
   },

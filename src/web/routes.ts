@@ -34,7 +34,13 @@ export interface Page {
  */
 export const pages: readonly Page[] = [
   page('', 'main', () => import('./screens/home/home.tsx')),
-  page('signal', 'main', () => import('./screens/signal/signal-screen.tsx'), ['signal', 'access', 'features', 'chase']),
+  page('signal', 'main', () => import('./screens/signal/signal-screen.tsx'), [
+    'signal',
+    'access',
+    'features',
+    'chase',
+    'automatic',
+  ]),
   page('history', 'main', () => import('./screens/history/history.tsx'), ['history', 'signal']),
   page('account', 'main', () => import('./screens/account/account.tsx'), [
     'account',

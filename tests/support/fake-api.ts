@@ -5,7 +5,7 @@ import { Problem } from '#contract/problem.ts';
 import { GameBars, gamePath } from '#contract/game.ts';
 import { InclusionProof } from '#contract/record.ts';
 import { signalPaths } from '#contract/signal-paths.ts';
-import { NoSignalDetails, Signal, type WireBar, WorkingStats } from '#contract/signals.ts';
+import { NoSignalDetails, Signal, SignalSession, type WireBar, WorkingStats } from '#contract/signals.ts';
 import { aiModels } from '#domain/ai-model.ts';
 import { currencyPairs } from '#domain/currency-pair.ts';
 import { type ErrorCode, errorStatus } from '#domain/error-code.ts';
@@ -92,6 +92,23 @@ export const aSettledSignal = (result: NonNullable<Signal['result']>): Signal =>
     isWinner: result === 'successful' ? true : result === 'unsuccessful' ? false : null,
   });
 };
+
+/** Six signals today, the next one in 42 seconds. */
+export const anAutomaticSession = (over: Partial<SignalSession> = {}): SignalSession =>
+  SignalSession.parse({
+    id: '5b0f7c1e-58a4-4a5b-9d5a-0d6f2a3b4c5d',
+    aiModel: 'kurs_ai_v2',
+    interval: 5,
+    symbol: null,
+    state: 'waiting',
+    startedAt: iso(noon - 1_500_000),
+    nextSignalAt: iso(noon + 42_000),
+    signalsToday: 6,
+    lossesInARow: 1,
+    limits: { stopAfterLosses: 3, dailyLimit: 10 },
+    lastSignalId: null,
+    ...over,
+  });
 
 /** A moment of thin hours: 17:30 in New York, in winter. */
 export const lateEvening = Date.parse('2026-11-17T22:30:00.000Z');

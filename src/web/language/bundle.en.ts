@@ -6,6 +6,7 @@ export const bundle: Bundle = {
   account: () => import('#phrases/account.en.ts').then((file) => file.accountEn),
   admin: () => import('#phrases/admin.en.ts').then((file) => file.adminEn),
   auth: () => import('#phrases/auth.en.ts').then((file) => file.authEn),
+  automatic: () => import('#phrases/automatic.en.ts').then((file) => file.automaticEn),
   chase: () => import('#phrases/chase.en.ts').then((file) => file.chaseEn),
   common: () => import('#phrases/common.en.ts').then((file) => file.commonEn),
   enterId: () => import('#phrases/enter-id.en.ts').then((file) => file.enterIdEn),

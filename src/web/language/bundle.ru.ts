@@ -6,6 +6,7 @@ export const bundle: Bundle = {
   account: () => import('#phrases/account.ru.ts').then((file) => file.accountRu),
   admin: () => import('#phrases/admin.ru.ts').then((file) => file.adminRu),
   auth: () => import('#phrases/auth.ru.ts').then((file) => file.authRu),
+  automatic: () => import('#phrases/automatic.ru.ts').then((file) => file.automaticRu),
   chase: () => import('#phrases/chase.ru.ts').then((file) => file.chaseRu),
   common: () => import('#phrases/common.ru.ts').then((file) => file.commonRu),
   enterId: () => import('#phrases/enter-id.ru.ts').then((file) => file.enterIdRu),

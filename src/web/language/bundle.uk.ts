@@ -6,6 +6,7 @@ export const bundle: Bundle = {
   account: () => import('#phrases/account.uk.ts').then((file) => file.accountUk),
   admin: () => import('#phrases/admin.uk.ts').then((file) => file.adminUk),
   auth: () => import('#phrases/auth.uk.ts').then((file) => file.authUk),
+  automatic: () => import('#phrases/automatic.uk.ts').then((file) => file.automaticUk),
   chase: () => import('#phrases/chase.uk.ts').then((file) => file.chaseUk),
   common: () => import('#phrases/common.uk.ts').then((file) => file.commonUk),
   enterId: () => import('#phrases/enter-id.uk.ts').then((file) => file.enterIdUk),

@@ -6,6 +6,7 @@ import type { commonUk } from '#phrases/common.uk.ts';
 import type { enterIdUk } from '#phrases/enter-id.uk.ts';
 import type { recordUk } from '#phrases/record.uk.ts';
 import type { shellUk } from '#phrases/shell.uk.ts';
+import type { automaticUk } from '#phrases/automatic.uk.ts';
 import type { chaseUk } from '#phrases/chase.uk.ts';
 import type { historyUk } from '#phrases/history.uk.ts';
 import type { signalUk } from '#phrases/signal.uk.ts';
@@ -21,6 +22,7 @@ export interface Source {
   readonly admin: typeof adminUk;
   readonly auth: typeof authUk;
   readonly enterId: typeof enterIdUk;
+  readonly automatic: typeof automaticUk;
   readonly chase: typeof chaseUk;
   readonly history: typeof historyUk;
   readonly signal: typeof signalUk;

@@ -1,5 +1,5 @@
-import { Info, Navigation } from 'lucide-react';
-import { useState } from 'react';
+import { Info, Navigation, Repeat } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import type { User } from '#contract/accounts.ts';
 import type { Signal, WorkingStats } from '#contract/signals.ts';
 import { aiModelName } from '#domain/ai-model.ts';
@@ -8,6 +8,7 @@ import { usePhrases } from '../../language/use-phrases.ts';
 import { Compass } from '../../ui/compass.tsx';
 import { Note } from '../../ui/note.tsx';
 import { useDeskView } from '../../tutorial/desk-view.ts';
+import type { Automatic } from './automatic/use-automatic.ts';
 import { DurationPicker } from './duration-picker.tsx';
 import { ModelCards } from './model-cards.tsx';
 import { ModelFlag } from '../../ui/model-flag.tsx';
@@ -16,18 +17,24 @@ import { PairPicker } from './pair-picker.tsx';
 import { RecentSignals } from './recent-signals.tsx';
 import type { TradingChoice } from './trading-choice.ts';
 
+const StartDialog = lazy(() =>
+  import('./automatic/start-dialog.tsx').then((module) => ({ default: module.StartDialog })),
+);
+
 interface ChoosingProps {
   readonly choice: TradingChoice;
   readonly market: WorkingStats;
   readonly user: User;
   readonly recent: readonly Signal[];
   readonly onGet: () => void;
+  readonly automatic: Automatic;
 }
 
 /** The idle screen: which model, how long, and the button. */
-export function Choosing({ choice, market, user, recent, onGet }: ChoosingProps) {
+export function Choosing({ choice, market, user, recent, onGet, automatic }: ChoosingProps) {
   const { t } = usePhrases();
   const [isInfoOpen, setInfoOpen] = useState(false);
+  const [isStartOpen, setStartOpen] = useState(false);
   const { wish } = choice;
   useDeskView(wish.model === 'manual' ? 'choosing-manual' : 'choosing');
   const isReady = wish.model !== 'manual' || wish.symbol !== null;
@@ -57,6 +64,15 @@ export function Choosing({ choice, market, user, recent, onGet }: ChoosingProps)
                 <Info className="ic" aria-hidden="true" />
               </button>
             </div>
+            <button
+              type="button"
+              className="btn btn-s btn-block"
+              disabled={!isReady}
+              onClick={() => setStartOpen(true)}
+            >
+              <Repeat className="ic" aria-hidden="true" />
+              {t('automatic.button')}
+            </button>
             <p className="s13 t3">{t('signal.choose.advice')}</p>
           </div>
           {wish.model === 'manual' && (
@@ -84,6 +100,11 @@ export function Choosing({ choice, market, user, recent, onGet }: ChoosingProps)
         </button>
         <GetButton className="" isReady={isReady} onGet={onGet} />
       </div>
+      {isStartOpen && (
+        <Suspense fallback={null}>
+          <StartDialog wish={wish} automatic={automatic} onClose={() => setStartOpen(false)} />
+        </Suspense>
+      )}
       {isInfoOpen && <ModelInfo model={wish.model} onClose={() => setInfoOpen(false)} />}
     </>
   );

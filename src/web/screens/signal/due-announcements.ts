@@ -1,12 +1,13 @@
 export interface DueAnnouncement {
-  readonly kind: 'minuteLeft' | 'tenLeft';
+  readonly kind: 'minuteLeft' | 'halfLeft' | 'tenLeft';
   readonly inMs: number;
 }
 
-/** Which of the two spoken times are still to come, and in how many milliseconds. */
+/** Which of the three spoken times are still to come, and in how many milliseconds. */
 export function dueAnnouncements(leftMs: number): readonly DueAnnouncement[] {
   const all: readonly DueAnnouncement[] = [
     { kind: 'minuteLeft', inMs: leftMs - 60_000 },
+    { kind: 'halfLeft', inMs: leftMs - 30_000 },
     { kind: 'tenLeft', inMs: leftMs - 10_000 },
   ];
   return all.filter(({ inMs }) => inMs > 0);

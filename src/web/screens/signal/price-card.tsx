@@ -6,6 +6,7 @@ import { usePhrases } from '../../language/use-phrases.ts';
 import { useColorScheme } from '../../theme/color-scheme.ts';
 import { DirectionIcon } from '../../ui/direction-icon.tsx';
 import { PriceText } from '../../ui/price-text.tsx';
+import { CopyPair } from './copy-pair.tsx';
 import { useMarketWindow } from './market-window.ts';
 
 const PriceChart = lazy(() => import('./chart/price-chart.tsx').then((module) => ({ default: module.PriceChart })));
@@ -31,6 +32,7 @@ export function PriceCard({ signal }: { signal: Signal }) {
         <div className="col gap-0.5">
           <div className="row gap-2.5">
             <h2 className="pair">{pairName(signal.symbol)}</h2>
+            {signal.status !== 'settled' && <CopyPair symbol={signal.symbol} />}
             <span className={`chip ${isUp ? 'up' : 'down'}`}>
               <DirectionIcon isUp={isUp} />
               {t(isUp ? 'signal.up' : 'signal.down')}

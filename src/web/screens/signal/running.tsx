@@ -1,9 +1,9 @@
-import { Info, TriangleAlert, WifiOff } from 'lucide-react';
-import { useEffect } from 'react';
+import { TriangleAlert, WifiOff } from 'lucide-react';
 import type { Signal } from '#contract/signals.ts';
 import { pairName } from '#domain/currency-pair.ts';
 import { durationMs } from '#domain/duration.ts';
 import { isThinHour } from '#domain/trading-session.ts';
+import { useWakeLock } from '../../alerts/use-wake-lock.ts';
 import { useFreshness } from '../../api/use-freshness.ts';
 import { Rich } from '../../language/rich.tsx';
 import { usePhrases } from '../../language/use-phrases.ts';
@@ -11,17 +11,23 @@ import { CountdownRing } from '../../ui/countdown-ring.tsx';
 import { Note } from '../../ui/note.tsx';
 import { StepLog } from '../../ui/step-log.tsx';
 import { useDeskView } from '../../tutorial/desk-view.ts';
+import { AlertsCard } from './alerts-card.tsx';
 import { countdownText, shareLeft } from './countdown.ts';
 import { ForecastCard } from './forecast-card.tsx';
+import { OtcHelp } from './otc-help.tsx';
 import { PassabilityCard } from './passability-card.tsx';
 import { PriceCard } from './price-card.tsx';
 import { RecordNote } from './record-note.tsx';
+import type { SignalDesk } from './signal-desk.ts';
+import { tabRing } from './tab-ring.ts';
 import { useServerNow } from './use-server-now.ts';
+import { useTabSign } from './use-tab-sign.ts';
 import { WhyCard } from './why-card.tsx';
 
 /** Entering and live: the same places, so that nothing jumps when the entry price arrives. */
-export function Running({ signal }: { signal: Signal }) {
+export function Running({ signal, desk }: { signal: Signal; desk: SignalDesk }) {
   const { t } = usePhrases();
+  useWakeLock();
   useDeskView(signal.status === 'live' ? 'signal' : null);
   return (
     <div className="app-g flow">
@@ -46,9 +52,8 @@ export function Running({ signal }: { signal: Signal }) {
             <Rich text={t('signal.live.thinHours')} />
           </Note>
         )}
-        <Note icon={Info}>
-          <Rich text={t('signal.live.otc')} />
-        </Note>
+        <OtcHelp desk={desk} />
+        <AlertsCard />
       </aside>
     </div>
   );
@@ -76,17 +81,21 @@ function Entering({ signal }: { signal: Signal }) {
 function Countdown({ signal, expiresAt }: { signal: Signal; expiresAt: string }) {
   const { t, f } = usePhrases();
   const left = Math.max(0, Date.parse(expiresAt) - useServerNow());
-  useTabTitle(
-    t('signal.live.tabTitle', {
+  const isUp = signal.signal === 'BUY';
+  const share = shareLeft(left, durationMs(signal.duration));
+  useTabSign({
+    title: t('signal.live.tabTitle', {
       left: countdownText(left),
-      arrow: signal.signal === 'BUY' ? '↑' : '↓',
+      arrow: isUp ? '↑' : '↓',
       pair: pairName(signal.symbol),
     }),
-  );
+    // A new picture a second would be a flicker for nothing: sixteen pixels show steps.
+    icon: tabRing(Math.ceil(share * 24) / 24, isUp),
+  });
   return (
     <section data-tour="countdown" className="card pad col g4 items-center">
       <CountdownRing
-        share={shareLeft(left, durationMs(signal.duration))}
+        share={share}
         text={countdownText(left)}
         label={left > 0 ? t('signal.live.toExpiry') : t('signal.live.waiting')}
       />
@@ -116,17 +125,4 @@ function Freshness() {
         : t('signal.live.delayed', { seconds: freshness.seconds })}
     </Note>
   );
-}
-
-/** The time left shows on the tab, and the tab's own title returns afterwards. */
-function useTabTitle(title: string): void {
-  useEffect(() => {
-    const own = document.title;
-    return () => {
-      document.title = own;
-    };
-  }, []);
-  useEffect(() => {
-    document.title = title;
-  }, [title]);
 }

@@ -1,11 +1,9 @@
 import { RotateCcw, WalletMinimal } from 'lucide-react';
-import { useState } from 'react';
 import type { User } from '#contract/accounts.ts';
-import { useProblemText } from '../../language/use-problem-text.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
 import { MarketLine } from '../../layouts/market-line.tsx';
-import { showError } from '../../ui/toast.tsx';
 import type { SignalDesk } from './signal-desk.ts';
+import { useReset } from './use-reset.ts';
 
 export function ScreenHead({ user, desk }: { user: User; desk: SignalDesk }) {
   const { t, f } = usePhrases();
@@ -30,14 +28,7 @@ export function ScreenHead({ user, desk }: { user: User; desk: SignalDesk }) {
 
 function ResetButton({ desk }: { desk: SignalDesk }) {
   const { t } = usePhrases();
-  const problemText = useProblemText();
-  const [isBusy, setBusy] = useState(false);
-  const reset = async (): Promise<void> => {
-    if (!desk.shown) return;
-    setBusy(true);
-    await desk.reset(desk.shown).catch((error: unknown) => showError(problemText(error)));
-    setBusy(false);
-  };
+  const { isBusy, reset } = useReset(desk);
   return (
     <button
       type="button"
@@ -45,7 +36,7 @@ function ResetButton({ desk }: { desk: SignalDesk }) {
       className="btn btn-s btn-sm"
       aria-busy={isBusy}
       aria-label={t('signal.reset')}
-      onClick={() => void (isBusy || reset())}
+      onClick={reset}
     >
       <RotateCcw className={isBusy ? 'ic spin' : 'ic'} aria-hidden="true" />
       <span className="lbl">{t('signal.reset')}</span>

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { User } from '#contract/accounts.ts';
 import { eventHub } from '../../api/event-hub.ts';
@@ -9,6 +9,8 @@ import { useSession } from '../../session/use-session.ts';
 import { useMarketTurns, useWorkingStats } from '../../session/use-working-stats.ts';
 import { Loader } from '../../ui/loader.tsx';
 import { AccessGate } from './access-gate.tsx';
+import { NextLine } from './automatic/next-line.tsx';
+import { type Automatic, useAutomatic } from './automatic/use-automatic.ts';
 import { Choosing } from './choosing.tsx';
 import { LoadingFailed } from './loading-failed.tsx';
 import { MarketResting } from './market-resting.tsx';
@@ -19,9 +21,17 @@ import { ScreenHead } from './screen-head.tsx';
 import { Searching } from './searching.tsx';
 import { Settled } from './settled.tsx';
 import { type SignalDesk, useSignalDesk } from './signal-desk.ts';
+import { activeSignalIn } from './signal-list.ts';
 import { useAnnouncements } from './use-announcements.ts';
 import { useTradingChoice } from './trading-choice.ts';
 import { chaseOf } from './wish.ts';
+
+const AutomaticBar = lazy(() =>
+  import('./automatic/automatic-bar.tsx').then((module) => ({ default: module.AutomaticBar })),
+);
+const AutomaticView = lazy(() =>
+  import('./automatic/automatic-view.tsx').then((module) => ({ default: module.AutomaticView })),
+);
 
 export const meta = pageTitle(({ t }) => t('signal.pageTitle'));
 
@@ -46,6 +56,7 @@ export default function SignalScreen() {
 
 function Desk({ user }: { user: User }) {
   const desk = useSignalDesk(user);
+  const automatic = useAutomatic(user.id);
   useEffect(() => eventHub.hold(), []);
   useMarketTurns();
   useAnnouncements(desk.shown);
@@ -53,7 +64,12 @@ function Desk({ user }: { user: User }) {
   return (
     <div className="wrap">
       <ScreenHead user={user} desk={desk} />
-      <DeskContent user={user} desk={desk} />
+      {automatic.session && (
+        <Suspense fallback={<div className="abar sk" />}>
+          <AutomaticBar session={automatic.session} automatic={automatic} active={activeSignalIn(desk.signals)} />
+        </Suspense>
+      )}
+      <DeskContent user={user} desk={desk} automatic={automatic} />
     </div>
   );
 }
@@ -70,7 +86,7 @@ function useTopOfPage(kind: SignalDesk['search']['kind']): void {
 }
 
 /** Which state the screen is in: a signal first, then the search for one, then the choice. */
-function DeskContent({ user, desk }: { user: User; desk: SignalDesk }) {
+function DeskContent({ user, desk, automatic }: { user: User; desk: SignalDesk; automatic: Automatic }) {
   const { t } = usePhrases();
   const choice = useTradingChoice();
   const market = useWorkingStats().data;
@@ -82,14 +98,14 @@ function DeskContent({ user, desk }: { user: User; desk: SignalDesk }) {
         signal={shown}
         signals={desk.signals}
         balance={user.balance}
-        next={null}
+        next={automatic.session && <NextLine session={automatic.session} />}
         onAnother={() => desk.find(choice.wish)}
         onChase={() => desk.find(chaseOf(shown))}
         onPutAway={desk.putAway}
       />
     );
   }
-  if (shown && shown.status !== 'settled') return <Running signal={shown} />;
+  if (shown && shown.status !== 'settled') return <Running signal={shown} desk={desk} />;
   if (search.kind === 'searching') return <Searching wish={search.wish} onCancel={desk.cancel} />;
   if (market?.open === false) return <MarketResting market={market} />;
   if (search.kind === 'no-signal') {
@@ -106,6 +122,13 @@ function DeskContent({ user, desk }: { user: User; desk: SignalDesk }) {
       </div>
     );
   }
+  if (automatic.session && automatic.isRunning) {
+    return (
+      <Suspense fallback={null}>
+        <AutomaticView session={automatic.session} automatic={automatic} signals={desk.signals} />
+      </Suspense>
+    );
+  }
   return (
     <AccessGate user={user}>
       <Choosing
@@ -114,6 +137,7 @@ function DeskContent({ user, desk }: { user: User; desk: SignalDesk }) {
         user={user}
         recent={desk.signals}
         onGet={() => desk.find(choice.wish)}
+        automatic={automatic}
       />
     </AccessGate>
   );

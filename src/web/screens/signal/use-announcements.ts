@@ -1,12 +1,14 @@
 import { useEffect, useRef } from 'react';
 import type { Signal } from '#contract/signals.ts';
 import { pairName } from '#domain/currency-pair.ts';
+import { alertOf } from '../../alerts/alert.ts';
+import type { Happening } from '../../alerts/play-tone.ts';
 import { serverClock } from '../../api/server-clock.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
 import { announce } from '../../ui/announcer.ts';
 import { dueAnnouncements } from './due-announcements.ts';
 
-/** Says what matters and nothing more: signal found, a minute and ten seconds left, the result. */
+/** Says what matters and nothing more: signal found, a minute, half of one and ten seconds left, the result. */
 export function useAnnouncements(shown: Signal | null): void {
   const { t, f } = usePhrases();
   const before = useRef<Signal | null>(null);
@@ -15,12 +17,12 @@ export function useAnnouncements(shown: Signal | null): void {
     const previous = before.current;
     before.current = shown;
     if (!shown) return;
-    const isNew = previous?.id !== shown.id && shown.status !== 'settled';
+    const isNew = previous?.id !== shown.id && shown.status !== 'settled' && isFresh(shown);
     const isOver = previous?.id === shown.id && previous.status !== 'settled' && shown.status === 'settled';
     const direction = t(shown.signal === 'BUY' ? 'signal.up' : 'signal.down');
     const percent = f.percent(shown.passability / 100);
-    if (isNew) announce(t('signal.announce.found', { pair: pairName(shown.symbol), direction, percent }));
-    if (isOver) announce(t('signal.announce.result', { result: t(`signal.result.${shown.result ?? 'void'}`) }));
+    if (isNew) tell('found', t('signal.announce.found', { pair: pairName(shown.symbol), direction, percent }));
+    if (isOver) tell('result', t('signal.announce.result', { result: t(`signal.result.${shown.result ?? 'void'}`) }));
   }, [shown, t, f]);
 
   const expiresAt = shown?.status === 'live' ? shown.expiresAt : null;
@@ -31,4 +33,13 @@ export function useAnnouncements(shown: Signal | null): void {
     );
     return () => timers.forEach(clearTimeout);
   }, [expiresAt, t]);
+}
+
+/** A page that is loaded again has a signal that was told already. */
+const isFresh = ({ time }: Signal): boolean => serverClock.now() - Date.parse(time) < 20_000;
+
+/** To a screen reader always, otherwise by the ways that were asked for. */
+function tell(happening: Happening, text: string): void {
+  announce(text);
+  alertOf(happening, text);
 }

@@ -1,0 +1,87 @@
+import { useState } from 'react';
+import { usePhrases } from '../language/use-phrases.ts';
+import { writeStored } from '../storage/stored.ts';
+import { useStored } from '../storage/use-stored.ts';
+import { SwitchRow } from '../ui/switch-row.tsx';
+import { playTone } from './play-tone.ts';
+
+/** How this browser tells of signals: all off until somebody asks for them. */
+export function AlertSwitches() {
+  const { t } = usePhrases();
+  return (
+    <div className="switch-rows">
+      <Switch
+        name="sound"
+        label={t('automatic.alerts.sound')}
+        note={t('automatic.alerts.soundNote')}
+        isPossible={'AudioContext' in globalThis}
+        onSwitchedOn={() => playTone('found')}
+      />
+      <Switch
+        name="vibration"
+        label={t('automatic.alerts.vibration')}
+        note={t('automatic.alerts.vibrationNote')}
+        isPossible={'vibrate' in navigator}
+        onSwitchedOn={() => navigator.vibrate(120)}
+      />
+      <Switch
+        name="wake-lock"
+        label={t('automatic.alerts.wakeLock')}
+        note={t('automatic.alerts.wakeLockNote')}
+        isPossible={'wakeLock' in navigator}
+      />
+      <Notifications />
+    </div>
+  );
+}
+
+interface SwitchProps {
+  readonly name: 'sound' | 'vibration' | 'wake-lock';
+  readonly label: string;
+  readonly note: string;
+  readonly isPossible: boolean;
+  /** So that one hears what one has chosen; a browser also wants the press before the first sound. */
+  readonly onSwitchedOn?: () => void;
+}
+
+function Switch({ name, label, note, isPossible, onSwitchedOn }: SwitchProps) {
+  const { t } = usePhrases();
+  const isOn = useStored(name) === 'yes';
+  const toggle = (): void => {
+    writeStored(name, isOn ? null : 'yes');
+    if (!isOn) onSwitchedOn?.();
+  };
+  return (
+    <SwitchRow
+      label={label}
+      note={isPossible ? note : t('automatic.alerts.unavailable')}
+      isOn={isOn && isPossible}
+      isDisabled={!isPossible}
+      onToggle={toggle}
+    />
+  );
+}
+
+/** The browser asks the person itself, and remembers the answer. */
+function Notifications() {
+  const { t } = usePhrases();
+  const isPossible = 'Notification' in globalThis;
+  const isWanted = useStored('notifications') === 'yes';
+  const [permission, setPermission] = useState(() => (isPossible ? Notification.permission : 'denied'));
+  const toggle = async (): Promise<void> => {
+    if (isWanted) return writeStored('notifications', null);
+    const answer = permission === 'granted' ? permission : await Notification.requestPermission();
+    setPermission(answer);
+    if (answer === 'granted') writeStored('notifications', 'yes');
+  };
+  const denied = isPossible && permission === 'denied' ? t('automatic.alerts.notificationsDenied') : null;
+  return (
+    <SwitchRow
+      label={t('automatic.alerts.notifications')}
+      note={denied ?? (isPossible ? t('automatic.alerts.notificationsNote') : t('automatic.alerts.unavailable'))}
+      isOn={isWanted && permission === 'granted'}
+      isDisabled={!isPossible || permission === 'denied'}
+      onToggle={() => void toggle()}
+    />
+  );
+}

@@ -1,0 +1,28 @@
+let context: AudioContext | null = null;
+
+export type Happening = 'found' | 'result';
+
+/** Hertz, one after another; a win and a loss sound the same. */
+const tones: Record<Happening, readonly number[]> = { found: [587, 784], result: [523] };
+const toneS = 0.16;
+
+/** A short tone made here: no file to fetch. Silent where the browser wants a press first. */
+export function playTone(happening: Happening): void {
+  if (!('AudioContext' in globalThis)) return;
+  context ??= new AudioContext();
+  void context.resume();
+  const from = context.currentTime;
+  for (const [index, hertz] of tones[happening].entries()) sound(context, hertz, from + index * toneS);
+}
+
+function sound(audio: AudioContext, hertz: number, at: number): void {
+  const oscillator = audio.createOscillator();
+  const gain = audio.createGain();
+  oscillator.frequency.value = hertz;
+  gain.gain.setValueAtTime(0, at);
+  gain.gain.linearRampToValueAtTime(0.12, at + 0.02);
+  gain.gain.linearRampToValueAtTime(0, at + toneS);
+  oscillator.connect(gain).connect(audio.destination);
+  oscillator.start(at);
+  oscillator.stop(at + toneS);
+}

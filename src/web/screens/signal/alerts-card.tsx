@@ -1,0 +1,21 @@
+import { lazy, Suspense } from 'react';
+import { usePhrases } from '../../language/use-phrases.ts';
+
+const AlertSwitches = lazy(() =>
+  import('../../alerts/alert-switches.tsx').then((module) => ({ default: module.AlertSwitches })),
+);
+
+/** Folded: the countdown is what matters; sound and the rest are chosen once. */
+export function AlertsCard() {
+  const { t } = usePhrases();
+  return (
+    <details className="card fold">
+      <summary>{t('automatic.alerts.title')}</summary>
+      <div className="px-6 pb-3">
+        <Suspense fallback={null}>
+          <AlertSwitches />
+        </Suspense>
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,119 @@
+import { Check, Hand, MoonStar, Pause, Square } from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { Link } from 'react-router';
+import type { Signal, SignalSession } from '#contract/signals.ts';
+import { serverClock } from '../../../api/server-clock.ts';
+import { useProblemText } from '../../../language/use-problem-text.ts';
+import { usePhrases } from '../../../language/use-phrases.ts';
+import { paths } from '../../../paths.ts';
+import { announce } from '../../../ui/announcer.ts';
+import { showError } from '../../../ui/toast.tsx';
+import { useServerNow } from '../use-server-now.ts';
+import { type BarState, barState } from './bar-state.ts';
+import { LimitDots } from './limit-dots.tsx';
+import { SmallRing } from './small-ring.tsx';
+import type { Automatic } from './use-automatic.ts';
+import { useBarText } from './use-bar-text.ts';
+
+interface AutomaticBarProps {
+  readonly session: SignalSession;
+  readonly automatic: Automatic;
+  readonly active: Signal | null;
+}
+
+/** Above whatever the screen shows: what the automatic signals do now, how many there were today, and the way to stop. */
+export function AutomaticBar({ session, automatic, active }: AutomaticBarProps) {
+  const { t } = usePhrases();
+  const state = barState(session, active, useServerNow());
+  const text = useBarText(state, session);
+  useEndAnnounced(state, text.title);
+  return (
+    <section className="abar" aria-label={t('automatic.bar.label')}>
+      <BarIcon state={state} />
+      <div className="tx">
+        <b className="num">{text.title}</b>
+        <span>{text.note}</span>
+      </div>
+      <LimitDots count={session.signalsToday} limit={session.limits.dailyLimit} />
+      <Way state={state} automatic={automatic} />
+    </section>
+  );
+}
+
+/** The countdown is not spoken; that it is over is, once. */
+function useEndAnnounced(state: BarState, title: string): void {
+  const reason = state.kind === 'stopped' ? state.reason : null;
+  useEffect(() => {
+    if (reason) announce(title);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once a reason, not once a wording
+  }, [reason]);
+}
+
+const stopIcons = {
+  losses: Hand,
+  daily_limit: Check,
+  market_closed: MoonStar,
+  stopped_for_today: Hand,
+  access_lost: Pause,
+  user: Pause,
+  replaced: Pause,
+} as const;
+
+function BarIcon({ state }: { state: BarState }): ReactNode {
+  if (state.kind === 'stopped') {
+    const Icon = stopIcons[state.reason];
+    return (
+      <span className="tile">
+        <Icon className="ic" aria-hidden="true" />
+      </span>
+    );
+  }
+  return <SmallRing share={'share' in state ? state.share : null} />;
+}
+
+function Way({ state, automatic }: { state: BarState; automatic: Automatic }) {
+  const { t, lang } = usePhrases();
+  if (state.kind !== 'stopped') return <StopButton isAfter={isOpen(state)} automatic={automatic} />;
+  return (
+    <div className="row g2">
+      {state.reason === 'daily_limit' && (
+        <Link className="btn btn-s" to={`${paths.history(lang)}?from=${dayOf(serverClock.now())}`}>
+          {t('automatic.bar.day')}
+        </Link>
+      )}
+      <button type="button" className="btn btn-s" onClick={automatic.dismiss}>
+        {t('automatic.bar.seen')}
+      </button>
+    </div>
+  );
+}
+
+const isOpen = ({ kind }: BarState): boolean =>
+  kind === 'entering' || kind === 'live' || kind === 'settling' || kind === 'running';
+
+/** Today in the user's zone, as the history's address says it. */
+function dayOf(at: number): string {
+  const day = new Date(at);
+  const two = (value: number): string => String(value).padStart(2, '0');
+  return `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}`;
+}
+
+/** An open signal is never taken away: stopping means that no other follows. */
+function StopButton({ isAfter, automatic }: { isAfter: boolean; automatic: Automatic }) {
+  const { t } = usePhrases();
+  const problemText = useProblemText();
+  const [isBusy, setBusy] = useState(false);
+  const stop = (): void => {
+    setBusy(true);
+    void automatic
+      .stop()
+      .catch((error: unknown) => showError(problemText(error)))
+      .finally(() => setBusy(false));
+  };
+  return (
+    <button type="button" className="btn btn-s" aria-busy={isBusy} disabled={isBusy} onClick={stop}>
+      {!isAfter && <Square className="ic filled" aria-hidden="true" />}
+      {t(isAfter ? 'automatic.bar.stopAfter' : 'automatic.bar.stop')}
+    </button>
+  );
+}

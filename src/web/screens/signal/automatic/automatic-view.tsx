@@ -1,0 +1,68 @@
+import { Info } from 'lucide-react';
+import { useState } from 'react';
+import type { Signal, SignalSession } from '#contract/signals.ts';
+import { AlertSwitches } from '../../../alerts/alert-switches.tsx';
+import { useProblemText } from '../../../language/use-problem-text.ts';
+import { usePhrases } from '../../../language/use-phrases.ts';
+import { Note } from '../../../ui/note.tsx';
+import { showError } from '../../../ui/toast.tsx';
+import { tallyText } from '../tally-text.ts';
+import type { AutomaticLimits } from './automatic-limits.ts';
+import { LimitPickers } from './limit-pickers.tsx';
+import { SeriesRows } from './series-rows.tsx';
+import { Caution } from './start-dialog.tsx';
+import type { Automatic } from './use-automatic.ts';
+
+interface AutomaticViewProps {
+  readonly session: SignalSession;
+  readonly automatic: Automatic;
+  readonly signals: readonly Signal[];
+}
+
+/** Between two automatic signals: what this series came to so far, and its limits. */
+export function AutomaticView({ session, automatic, signals }: AutomaticViewProps) {
+  const { t } = usePhrases();
+  const series = signals.filter((signal) => isOfSession(signal, session));
+  return (
+    <div className="app-g">
+      <section className="card overflow-hidden">
+        <div className="card-h wrap-h">
+          <h2 className="h3">{t('automatic.series.title')}</h2>
+          <span className="s14 t3">{tallyText(series, t)}</span>
+        </div>
+        {series.length === 0 ? <p className="pad t3">{t('automatic.series.none')}</p> : <SeriesRows signals={series} />}
+        <div className="p-4">
+          <Note icon={Info}>{t('automatic.series.note')}</Note>
+        </div>
+      </section>
+      <aside className="rail">
+        <section className="card pad col g4">
+          <h2 className="h3">{t('automatic.settings.title')}</h2>
+          <Limits session={session} automatic={automatic} />
+          <AlertSwitches />
+        </section>
+        <Caution />
+      </aside>
+    </div>
+  );
+}
+
+/** A signal does not name its session: it is one of its model and duration since it began. */
+const isOfSession = (signal: Signal, { aiModel, interval, startedAt }: SignalSession): boolean =>
+  signal.aiModel === aiModel && signal.duration === interval && signal.time >= startedAt;
+
+function Limits({ session, automatic }: Pick<AutomaticViewProps, 'session' | 'automatic'>) {
+  const { t } = usePhrases();
+  const problemText = useProblemText();
+  const [isBusy, setBusy] = useState(false);
+  const change = (limits: AutomaticLimits): void => {
+    setBusy(true);
+    void automatic
+      .limit(limits)
+      .catch((error: unknown) => showError(`${t('automatic.settings.failed')} ${problemText(error)}`))
+      .finally(() => setBusy(false));
+  };
+  return (
+    <LimitPickers limits={session.limits} mostToday={session.limits.dailyLimit} isDisabled={isBusy} onChange={change} />
+  );
+}

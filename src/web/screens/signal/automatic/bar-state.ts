@@ -1,0 +1,32 @@
+import type { Signal, SignalSession } from '#contract/signals.ts';
+import { durationMs } from '#domain/duration.ts';
+
+type StopReason = NonNullable<SignalSession['stopReason']>;
+
+/** What the bar says. `left` in milliseconds, `share` of the whole wait that is left. */
+export type BarState =
+  | { readonly kind: 'waiting' | 'none'; readonly left: number; readonly share: number }
+  | { readonly kind: 'searching' | 'running' }
+  | { readonly kind: 'entering' | 'settling'; readonly symbol: string }
+  | { readonly kind: 'live'; readonly symbol: string; readonly left: number; readonly share: number }
+  | { readonly kind: 'stopped'; readonly reason: StopReason };
+
+/** Between a result and the next look. */
+const pauseMs = 60_000;
+
+/** `active`: the user's open signal; `now`: the server's. */
+export function barState(session: SignalSession, active: Signal | null, now: number): BarState {
+  if (session.state === 'stopped') return { kind: 'stopped', reason: session.stopReason ?? 'user' };
+  if (active) return ofSignal(active, now);
+  if (session.state === 'running') return { kind: 'running' };
+  const left = session.nextSignalAt === null ? 0 : Date.parse(session.nextSignalAt) - now;
+  if (left <= 0) return { kind: 'searching' };
+  return { kind: session.state === 'waiting' ? 'waiting' : 'none', left, share: Math.min(1, left / pauseMs) };
+}
+
+function ofSignal({ symbol, expiresAt, duration }: Signal, now: number): BarState {
+  if (expiresAt === null) return { kind: 'entering', symbol };
+  const left = Date.parse(expiresAt) - now;
+  if (left <= 0) return { kind: 'settling', symbol };
+  return { kind: 'live', symbol, left, share: Math.min(1, left / durationMs(duration)) };
+}

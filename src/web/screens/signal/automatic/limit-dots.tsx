@@ -1,0 +1,20 @@
+import { usePhrases } from '../../../language/use-phrases.ts';
+
+const mostDots = 20;
+
+/** One dot a signal of the day, as far as there is room for dots. */
+export function LimitDots({ count, limit }: { count: number; limit: number }) {
+  const { t } = usePhrases();
+  return (
+    <div className="lm">
+      {limit <= mostDots && (
+        <span className="lim" aria-hidden="true">
+          {Array.from({ length: limit }, (_, index) => (
+            <i key={index} className={index < count ? 'on' : ''} />
+          ))}
+        </span>
+      )}
+      <span className="s13 t3 num">{t('automatic.bar.today', { n: count, limit })}</span>
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import { useId } from 'react';
+import { usePhrases } from '../../../language/use-phrases.ts';
+import { type AutomaticLimits, choicesOf } from './automatic-limits.ts';
+
+interface LimitPickersProps {
+  readonly limits: AutomaticLimits;
+  /** Today's limit of a session that runs: it can be lowered, not raised. Null: none runs. */
+  readonly mostToday: number | null;
+  readonly isDisabled: boolean;
+  readonly onChange: (limits: AutomaticLimits) => void;
+}
+
+/** Both limits always hold; how tight they are is the trader's choice. */
+export function LimitPickers({ limits, mostToday, isDisabled, onChange }: LimitPickersProps) {
+  const { t } = usePhrases();
+  return (
+    <>
+      <Picker
+        label={t('automatic.settings.dailyLimit')}
+        note={t('automatic.settings.dailyNote')}
+        choices={choicesOf('dailyLimit', limits.dailyLimit)}
+        chosen={limits.dailyLimit}
+        isOff={(choice) => isDisabled || (mostToday !== null && choice > mostToday)}
+        onChoose={(dailyLimit) => onChange({ ...limits, dailyLimit })}
+      />
+      <Picker
+        label={t('automatic.settings.losses')}
+        note={t('automatic.settings.lossesNote')}
+        choices={choicesOf('stopAfterLosses', limits.stopAfterLosses)}
+        chosen={limits.stopAfterLosses}
+        isOff={() => isDisabled}
+        onChoose={(stopAfterLosses) => onChange({ ...limits, stopAfterLosses })}
+      />
+    </>
+  );
+}
+
+interface PickerProps {
+  readonly label: string;
+  readonly note: string;
+  readonly choices: readonly number[];
+  readonly chosen: number;
+  readonly isOff: (choice: number) => boolean;
+  readonly onChoose: (choice: number) => void;
+}
+
+function Picker({ label, note, choices, chosen, isOff, onChoose }: PickerProps) {
+  const id = useId();
+  return (
+    <div className="field">
+      <span className="flabel" id={id}>
+        {label}
+      </span>
+      <div className="seg" role="radiogroup" aria-labelledby={id} aria-describedby={`${id}-note`}>
+        {choices.map((choice) => (
+          <label key={choice}>
+            <input
+              type="radio"
+              className="sr"
+              name={id}
+              checked={choice === chosen}
+              disabled={isOff(choice)}
+              onChange={() => onChoose(choice)}
+            />
+            {choice}
+          </label>
+        ))}
+      </div>
+      <div className="msg" id={`${id}-note`}>
+        {note}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import type { SignalSession } from '#contract/signals.ts';
+import { usePhrases } from '../../../language/use-phrases.ts';
+import { countdownText } from '../countdown.ts';
+import { useServerNow } from '../use-server-now.ts';
+
+/** Beside a result: the next one comes by itself. */
+export function NextLine({ session: { state, nextSignalAt } }: { session: SignalSession }) {
+  const { t } = usePhrases();
+  const now = useServerNow();
+  if (state !== 'waiting' || nextSignalAt === null) return null;
+  return (
+    <div className="s14 t3 row sb g2">
+      <span>{t('automatic.bar.next')}</span>
+      <b className="t1 num">{countdownText(Date.parse(nextSignalAt) - now)}</b>
+    </div>
+  );
+}

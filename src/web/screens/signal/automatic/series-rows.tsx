@@ -1,0 +1,101 @@
+import type { Signal } from '#contract/signals.ts';
+import { findPair, pairName } from '#domain/currency-pair.ts';
+import { pipsBetween } from '#domain/price.ts';
+import { usePhrases } from '../../../language/use-phrases.ts';
+import { DirectionIcon } from '../../../ui/direction-icon.tsx';
+import { outcomeLook } from '../../../ui/outcome-look.ts';
+import { OutcomeMark } from '../../../ui/outcome-mark.tsx';
+import { useIsWide } from '../../../ui/use-is-wide.ts';
+
+/** A table where there is room for one, else cards; the same facts in both. */
+export function SeriesRows({ signals }: { signals: readonly Signal[] }) {
+  return useIsWide() ? <SeriesTable signals={signals} /> : <SeriesCards signals={signals} />;
+}
+
+function SeriesTable({ signals }: { signals: readonly Signal[] }) {
+  const { t, f } = usePhrases();
+  return (
+    <table className="tbl num">
+      <thead>
+        <tr>
+          <th scope="col">{t('automatic.series.time')}</th>
+          <th scope="col">{t('automatic.series.pair')}</th>
+          <th scope="col">{t('automatic.series.forecast')}</th>
+          <th scope="col" className="r">
+            {t('automatic.series.move')}
+          </th>
+          <th scope="col" className="r">
+            {t('automatic.series.result')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {signals.map((signal) => (
+          <tr key={signal.id}>
+            <td>{f.clock(Date.parse(signal.time))}</td>
+            <td className="pairc">{pairName(signal.symbol)}</td>
+            <td>
+              <Forecast signal={signal} />
+            </td>
+            <td className="r">
+              <Move signal={signal} />
+            </td>
+            <td className="r">
+              <Result result={signal.result} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function SeriesCards({ signals }: { signals: readonly Signal[] }) {
+  const { f } = usePhrases();
+  return (
+    <ul>
+      {signals.map((signal) => (
+        <li key={signal.id} className="hrow">
+          <span className="row g2">
+            <b className="t1 b">{pairName(signal.symbol)}</b>
+            <Forecast signal={signal} />
+          </span>
+          <Result result={signal.result} />
+          <span className="s13 t3 num">{f.clock(Date.parse(signal.time))}</span>
+          <span className="s13 t3 num">
+            <Move signal={signal} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Forecast({ signal: { signal, passability } }: { signal: Signal }) {
+  const { t, f } = usePhrases();
+  const isUp = signal === 'BUY';
+  return (
+    <span className="row g2">
+      <DirectionIcon isUp={isUp} className={`ic series-ic ${isUp ? 'up' : 'down'}`} />
+      {t(isUp ? 'automatic.series.up' : 'automatic.series.down', { percent: f.percent(passability / 100) })}
+    </span>
+  );
+}
+
+function Move({ signal: { symbol, openPrice, closePrice } }: { signal: Signal }) {
+  const { t, f } = usePhrases();
+  if (openPrice === null || closePrice === null) return '—';
+  const pips = pipsBetween(openPrice, closePrice, findPair(symbol)?.digits ?? 5);
+  return t('signal.pips', { n: f.signed(pips, 1), count: Math.abs(pips) });
+}
+
+function Result({ result }: Pick<Signal, 'result'>) {
+  const { t } = usePhrases();
+  if (result === null) return <span className="chip">{t('automatic.series.open')}</span>;
+  return (
+    <span className={`chip ${outcomeLook[result]}`}>
+      <OutcomeMark shape={outcomeLook[result]} />
+      {t(`signal.result.${result}`)}
+    </span>
+  );
+}

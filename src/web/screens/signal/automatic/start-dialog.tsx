@@ -1,0 +1,75 @@
+import { Play, Scale } from 'lucide-react';
+import { useState } from 'react';
+import { aiModelName } from '#domain/ai-model.ts';
+import { useProblemText } from '../../../language/use-problem-text.ts';
+import { usePhrases } from '../../../language/use-phrases.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import type { ChoiceWish } from '../wish.ts';
+import { keptLimits } from './automatic-limits.ts';
+import { LimitPickers } from './limit-pickers.tsx';
+import type { Automatic } from './use-automatic.ts';
+
+interface StartDialogProps {
+  readonly wish: ChoiceWish;
+  readonly automatic: Automatic;
+  readonly onClose: () => void;
+}
+
+/** What will run, and within which limits, before it begins. */
+export function StartDialog({ wish, automatic, onClose }: StartDialogProps) {
+  const { t } = usePhrases();
+  const problemText = useProblemText();
+  const [limits, setLimits] = useState(keptLimits);
+  const [isBusy, setBusy] = useState(false);
+  const [fault, setFault] = useState<string | null>(null);
+  const start = (): void => {
+    setBusy(true);
+    void automatic
+      .start(wish, limits)
+      .then(onClose)
+      .catch((error: unknown) => {
+        setFault(problemText(error));
+        setBusy(false);
+      });
+  };
+  return (
+    <Dialog
+      title={<h2 className="h3">{t('automatic.dialog.title')}</h2>}
+      closeLabel={t('common.close')}
+      onClose={onClose}
+    >
+      <p>
+        {t('automatic.dialog.text', {
+          model: aiModelName(wish.model),
+          minutes: t('signal.minutes', { n: wish.interval }),
+        })}
+      </p>
+      <LimitPickers limits={limits} mostToday={null} isDisabled={isBusy} onChange={setLimits} />
+      <Caution />
+      <p className="loss s14" role="alert">
+        {fault}
+      </p>
+      <div className="row wr g3">
+        <button type="button" className="btn btn-p" aria-busy={isBusy} disabled={isBusy} onClick={start}>
+          <Play className="ic" aria-hidden="true" />
+          {t('automatic.dialog.start')}
+        </button>
+        <button type="button" className="btn btn-s" onClick={onClose}>
+          {t('automatic.dialog.keep')}
+        </button>
+      </div>
+    </Dialog>
+  );
+}
+
+export function Caution() {
+  const { t } = usePhrases();
+  return (
+    <div className="note warn">
+      <Scale className="ic" aria-hidden="true" />
+      <span>
+        <b>{t('automatic.caution.title')}</b> {t('automatic.caution.text')}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import type { SignalSession } from '#contract/signals.ts';
+import { aiModelName } from '#domain/ai-model.ts';
+import { pairName } from '#domain/currency-pair.ts';
+import type { Phrases } from '../../../language/phrase-book.ts';
+import { usePhrases } from '../../../language/use-phrases.ts';
+import { countdownText } from '../countdown.ts';
+import type { BarState } from './bar-state.ts';
+
+interface BarText {
+  readonly title: string;
+  readonly note: string;
+}
+
+export function useBarText(state: BarState, session: SignalSession): BarText {
+  const phrases = usePhrases();
+  return state.kind === 'stopped' ? stoppedText(state.reason, session, phrases) : runningText(state, session, phrases);
+}
+
+type Running = Exclude<BarState, { kind: 'stopped' }>;
+
+function runningText(state: Running, session: SignalSession, { t }: Phrases): BarText {
+  switch (state.kind) {
+    case 'waiting':
+      return { title: t('automatic.bar.waiting', { time: countdownText(state.left) }), note: wishText(session, t) };
+    case 'none':
+      return {
+        title: t('automatic.bar.none', { time: countdownText(state.left) }),
+        note: t('automatic.bar.noneNote'),
+      };
+    case 'searching':
+      return { title: t('automatic.bar.searching'), note: t('automatic.bar.searchingNote') };
+    case 'running':
+      return { title: t('automatic.bar.running'), note: t('automatic.bar.liveNote') };
+    case 'live':
+      return {
+        title: t('automatic.bar.live', { pair: pairName(state.symbol), time: countdownText(state.left) }),
+        note: t('automatic.bar.liveNote'),
+      };
+    case 'entering':
+    case 'settling':
+      return {
+        title: t(`automatic.bar.${state.kind}`, { pair: pairName(state.symbol) }),
+        note: t('automatic.bar.liveNote'),
+      };
+  }
+}
+
+function wishText({ aiModel, interval, symbol }: SignalSession, t: Phrases['t']): string {
+  const wish = { model: aiModelName(aiModel), minutes: t('signal.minutes', { n: interval }) };
+  return symbol === null
+    ? t('automatic.bar.waitingNote', wish)
+    : t('automatic.bar.waitingPair', { ...wish, pair: pairName(symbol) });
+}
+
+type StopReason = Extract<BarState, { kind: 'stopped' }>['reason'];
+
+function stoppedText(reason: StopReason, session: SignalSession, { t, f }: Phrases): BarText {
+  const { lossesInARow, signalsToday, limits } = session;
+  // Who stopped it by hand is told the same as about a day that is over; the screen does not show it.
+  const said = reason === 'user' || reason === 'replaced' ? 'stopped_for_today' : reason;
+  if (said === 'losses') {
+    const count = Math.max(lossesInARow, limits.stopAfterLosses);
+    return { title: t('automatic.bar.losses', { n: f.count(count), count }), note: t('automatic.bar.lossesNote') };
+  }
+  if (said === 'daily_limit') {
+    const title = t('automatic.bar.daily_limit', { n: signalsToday, limit: limits.dailyLimit });
+    return { title, note: t('automatic.bar.daily_limitNote') };
+  }
+  return { title: t(`automatic.bar.${said}`), note: t(`automatic.bar.${said}Note`) };
+}

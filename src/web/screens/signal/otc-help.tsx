@@ -1,0 +1,23 @@
+import { Info } from 'lucide-react';
+import { usePhrases } from '../../language/use-phrases.ts';
+import type { SignalDesk } from './signal-desk.ts';
+import { useReset } from './use-reset.ts';
+
+/** The broker sets OTC quotes itself: one press ends a signal that cannot hold for them. */
+export function OtcHelp({ desk }: { desk: SignalDesk }) {
+  const { t } = usePhrases();
+  const { isBusy, reset } = useReset(desk);
+  return (
+    <div className="note">
+      <Info className="ic" aria-hidden="true" />
+      <div className="col g3 items-start">
+        <span>
+          <b>{t('signal.choose.otcTitle')}</b> {t('signal.choose.otcText')}
+        </span>
+        <button type="button" className="btn btn-s btn-sm" aria-busy={isBusy} onClick={reset}>
+          {t('signal.live.otcReset')}
+        </button>
+      </div>
+    </div>
+  );
+}
