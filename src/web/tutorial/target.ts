@@ -16,7 +16,7 @@ export function bringIntoSight(target: Element): void {
   const header = document.querySelector('.hd')?.getBoundingClientRect();
   const bar = document.querySelector('.mcta')?.getBoundingClientRect();
   const freeFrom = header && header.top <= 0 ? header.bottom : 0;
-  const freeTo = bar && bar.height > 0 && bar.bottom >= innerHeight ? bar.top : innerHeight;
+  const freeTo = bar && bar.height > 0 ? Math.min(innerHeight, bar.top) : innerHeight;
   const distance = scrollToSee(target.getBoundingClientRect(), freeFrom, freeTo);
   if (distance !== 0) scrollBy({ top: distance, behavior: 'instant' });
 }
