@@ -17,7 +17,7 @@ import { countEntries } from './entries.repository.ts';
 import { hashText } from './hash-text.ts';
 import type { ReadOwnEntry } from './read-own-entry.ts';
 import type { ReadTopTraders } from './top-traders.ts';
-import { listWinners } from './winners.repository.ts';
+import { listWinners, type Winner } from './winners.repository.ts';
 
 export type ReadContest = (user: UserRow | null, lang: Language) => Promise<Contest>;
 
@@ -55,17 +55,23 @@ export const createReadContest =
       prizes: [...settings.prizes],
       joined,
       evidence,
-      winners: winners.map(({ rank, prize, number, hash, status, email }) => ({
-        ...{ rank, prize, number, hash, status },
-        email: maskEmail(email),
-      })),
+      winners: winners.map(wireWinner),
       topTraders,
       draw: drawOf(contest),
       ...me,
     };
   };
 
-export function stateOf({ startsAt, endsAt, drawnAt }: ContestRow, now: number): Contest['state'] {
+const wireWinner = ({ rank, prize, number, hash, status, email }: Winner): Contest['winners'][number] => ({
+  rank,
+  prize,
+  number,
+  hash,
+  status,
+  email: maskEmail(email),
+});
+
+function stateOf({ startsAt, endsAt, drawnAt }: ContestRow, now: number): Contest['state'] {
   if (drawnAt) return 'drawn';
   if (now < startsAt.getTime()) return 'announced';
   return now < endsAt.getTime() ? 'running' : 'closed';
