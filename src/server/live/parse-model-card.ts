@@ -35,35 +35,49 @@ function signalsOf(text: string, duration: CardSignals['duration']): CardSignals
     duration,
     from: a,
     count: b,
-    stated: c / 100,
-    real: d / 100,
-    low: (low ?? 0) / 100,
-    high: (high ?? 0) / 100,
+    stated: share(c),
+    real: share(d),
+    low: share(low ?? 0),
+    high: share(high ?? 0),
   };
 }
 
+/** The card tells hundredths of a percent. */
+const share = (percent: number): number => Math.round(percent * 100) / 10_000;
+
 const fewest = 100;
 
-/** Over all durations and sessions. A group's stated probability is taken as its middle; the last of each has none. */
+interface Step {
+  count: number;
+  won: number;
+  /** Sums of the least and the most that can have been stated, percent. */
+  least: number;
+  most: number;
+}
+
+/**
+ * Over all durations and sessions. A group's file tells only between which bounds its forecasts were stated, so the
+ * interval is as much wider; the last group of each has no upper bound and is left out.
+ */
 function stepsOf({ durations: heads }: Pick<ModelFile, 'durations'>): CardStep[] {
-  const steps = stepStarts.map(() => ({ count: 0, won: 0, stated: 0 }));
+  const steps = stepStarts.map((): Step => ({ count: 0, won: 0, least: 0, most: 0 }));
   for (const duration of durations)
     for (const groups of Object.values(heads[duration].experience)) addGroups(steps, groups);
-  return steps.flatMap(({ count, won, stated }, i) => {
+  return steps.flatMap(({ count, won, least, most }, i) => {
     const interval = count < fewest ? null : wilsonInterval(won, count);
     if (!interval) return [];
-    const mean = stated / count / 100;
-    return [{ from: stepStarts[i] ?? 50, count, low: interval.low - mean, high: interval.high - mean }];
+    const [low, high] = [interval.low - most / count / 100, interval.high - least / count / 100];
+    return [{ from: stepStarts[i] ?? 50, count, low, high }];
   });
 }
 
-function addGroups(steps: { count: number; won: number; stated: number }[], groups: readonly Experience[]): void {
+function addGroups(steps: readonly Step[], groups: readonly Experience[]): void {
   groups.slice(0, -1).forEach(({ from, count, won }, i) => {
     const step = steps[stepOf(from)];
-    const middle = (from + (groups[i + 1]?.from ?? from)) / 2;
     if (!step) return;
     step.count += count;
     step.won += won;
-    step.stated += count * middle;
+    step.least += count * from;
+    step.most += count * (groups[i + 1]?.from ?? from);
   });
 }
