@@ -1,3 +1,4 @@
+import { type WikiSlug, wikiSlugs } from '#content/wiki/wiki-article.ts';
 import { isLanguage, type Language, languages } from '#domain/language.ts';
 
 /** Every address of the product, one builder each. */
@@ -11,12 +12,24 @@ export const paths = {
   enterId: (lang: Language) => `/${lang}/enter-id`,
   account: (lang: Language) => `/${lang}/account`,
   mailbox: (lang: Language) => `/${lang}/mailbox`,
+  admin: (lang: Language) => `/${lang}/admin`,
+  adminUsers: (lang: Language) => `/${lang}/admin/users`,
+  /** `user`: one person's alone. */
+  adminSignals: (lang: Language, user?: string) =>
+    `/${lang}/admin/signals${user === undefined ? '' : `?user=${encodeURIComponent(user)}`}`,
+  adminSignal: (lang: Language, id: string) => `/${lang}/admin/signals/${encodeURIComponent(id)}`,
+  adminModels: (lang: Language) => `/${lang}/admin/models`,
+  adminOutbox: (lang: Language) => `/${lang}/admin/outbox`,
+  adminSystem: (lang: Language) => `/${lang}/admin/system`,
+  adminAudit: (lang: Language) => `/${lang}/admin/audit`,
   adminCampaigns: (lang: Language) => `/${lang}/admin/campaigns`,
   signal: (lang: Language) => `/${lang}/signal`,
   history: (lang: Language) => `/${lang}/history`,
   /** `entry`: a signal's id or the number of a leaf. */
   record: (lang: Language, entry?: string | number) =>
     `/${lang}/record${entry === undefined ? '' : `?entry=${encodeURIComponent(entry)}`}`,
+  wiki: (lang: Language) => `/${lang}/wiki`,
+  wikiArticle: (lang: Language, slug: WikiSlug) => `/${lang}/wiki/${slug}`,
   terms: (lang: Language) => `/${lang}/terms`,
   privacyPolicy: (lang: Language) => `/${lang}/privacy-policy`,
   cookiePolicy: (lang: Language) => `/${lang}/cookie-policy`,
@@ -34,6 +47,7 @@ const pages = new Set([
   'account',
   'mailbox',
   'admin',
+  'wiki',
   'terms',
   'privacy-policy',
   'cookie-policy',
@@ -49,6 +63,8 @@ export const prerenderedPaths: readonly string[] = languages.flatMap((lang) => [
   paths.register(lang),
   paths.forgotPassword(lang),
   paths.resetPassword(lang),
+  paths.wiki(lang),
+  ...wikiSlugs.map((slug) => paths.wikiArticle(lang, slug)),
   paths.terms(lang),
   paths.privacyPolicy(lang),
   paths.cookiePolicy(lang),

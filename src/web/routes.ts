@@ -19,11 +19,16 @@ export const layouts = {
   admin: lazyPart<LayoutModule>(() => import('./layouts/admin-layout.tsx')),
 };
 
+/** What pages of one's own share: the memory of what was asked. */
+export const queriesPart = lazyPart(() => import('./api/queries.tsx'));
+
 export interface Page {
   /** Below the language; `*` is every address that is no page. */
   readonly path: string;
   readonly layout: keyof typeof layouts;
   readonly screen: LazyPart<ScreenModule>;
+  /** Of somebody who is signed in, or about to be: it has what their pages share around it. */
+  readonly isOwn: boolean;
   /** What it says beside the common phrases; its layout's words too. */
   readonly phrases: readonly Namespace[];
 }
@@ -34,33 +39,35 @@ export interface Page {
  */
 export const pages: readonly Page[] = [
   page('', 'main', () => import('./screens/home/home.tsx')),
-  page('signal', 'main', () => import('./screens/signal/signal-screen.tsx'), [
+  ownPage('signal', 'main', () => import('./screens/signal/signal-screen.tsx'), [
     'signal',
     'access',
     'features',
     'chase',
     'automatic',
   ]),
-  page('history', 'main', () => import('./screens/history/history.tsx'), ['history', 'signal']),
-  page('account', 'main', () => import('./screens/account/account.tsx'), [
+  ownPage('history', 'main', () => import('./screens/history/history.tsx'), ['history', 'signal']),
+  ownPage('account', 'main', () => import('./screens/account/account.tsx'), [
     'account',
-    'admin',
     'auth',
     'shell',
     'tutorial',
   ]),
-  page('mailbox', 'main', () => import('./screens/mailbox/mailbox.tsx'), ['account']),
+  ownPage('mailbox', 'main', () => import('./screens/mailbox/mailbox.tsx'), ['account']),
+  page('wiki', 'main', () => import('./screens/wiki/wiki.tsx'), ['wiki']),
+  page('wiki/:slug', 'main', () => import('./screens/wiki-article/wiki-article.tsx'), ['wiki']),
   page('terms', 'main', () => import('./screens/legal/terms.tsx')),
   page('privacy-policy', 'main', () => import('./screens/legal/privacy-policy.tsx')),
   page('cookie-policy', 'main', () => import('./screens/legal/cookie-policy.tsx')),
-  page('admin/campaigns', 'admin', () => import('./screens/admin-campaigns/admin-campaigns.tsx'), ['admin']),
-  page('enter-id', 'step', () => import('./screens/enter-id/enter-id.tsx'), ['enterId', 'auth']),
-  page('login', 'auth', () => import('./screens/login/login.tsx'), ['auth', 'signal']),
-  page('register', 'auth', () => import('./screens/register/register.tsx'), ['auth', 'signal']),
-  page('forgot-password', 'auth', () => import('./screens/forgot-password/forgot-password.tsx'), ['auth', 'signal']),
-  page('reset-password', 'auth', () => import('./screens/reset-password/reset-password.tsx'), ['auth', 'signal']),
-  page('confirm-email', 'auth', () => import('./screens/confirm-email/confirm-email.tsx'), ['auth', 'signal']),
-  page('activated-email', 'auth', () => import('./screens/activated-email/activated-email.tsx'), ['auth', 'signal']),
+  ownPage('admin/users', 'admin', () => import('./screens/admin-users/admin-users.tsx'), ['admin']),
+  ownPage('admin/campaigns', 'admin', () => import('./screens/admin-campaigns/admin-campaigns.tsx'), ['admin']),
+  ownPage('enter-id', 'step', () => import('./screens/enter-id/enter-id.tsx'), ['enterId', 'auth']),
+  page('login', 'auth', () => import('./screens/login/login.tsx'), ['auth']),
+  page('register', 'auth', () => import('./screens/register/register.tsx'), ['auth']),
+  page('forgot-password', 'auth', () => import('./screens/forgot-password/forgot-password.tsx'), ['auth']),
+  page('reset-password', 'auth', () => import('./screens/reset-password/reset-password.tsx'), ['auth']),
+  ownPage('confirm-email', 'auth', () => import('./screens/confirm-email/confirm-email.tsx'), ['auth']),
+  ownPage('activated-email', 'auth', () => import('./screens/activated-email/activated-email.tsx'), ['auth']),
   page('*', 'main', () => import('./screens/not-found/not-found.tsx')),
 ];
 
@@ -70,5 +77,9 @@ function page(
   fetchScreen: () => Promise<ScreenModule>,
   phrases: readonly Namespace[] = [],
 ): Page {
-  return { path, layout, screen: lazyPart(fetchScreen), phrases };
+  return { path, layout, screen: lazyPart(fetchScreen), phrases, isOwn: false };
+}
+
+function ownPage(...line: Parameters<typeof page>): Page {
+  return { ...page(...line), isOwn: true };
 }

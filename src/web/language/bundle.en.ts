@@ -16,4 +16,5 @@ export const bundle: Bundle = {
   shell: () => import('#phrases/shell.en.ts').then((file) => file.shellEn),
   signal: () => import('#phrases/signal.en.ts').then((file) => file.signalEn),
   tutorial: () => import('#phrases/tutorial.en.ts').then((file) => file.tutorialEn),
+  wiki: () => import('#phrases/wiki.en.ts').then((file) => file.wikiEn),
 };

@@ -16,4 +16,5 @@ export const bundle: Bundle = {
   shell: () => import('#phrases/shell.ru.ts').then((file) => file.shellRu),
   signal: () => import('#phrases/signal.ru.ts').then((file) => file.signalRu),
   tutorial: () => import('#phrases/tutorial.ru.ts').then((file) => file.tutorialRu),
+  wiki: () => import('#phrases/wiki.ru.ts').then((file) => file.wikiRu),
 };

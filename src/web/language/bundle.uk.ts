@@ -16,4 +16,5 @@ export const bundle: Bundle = {
   shell: () => import('#phrases/shell.uk.ts').then((file) => file.shellUk),
   signal: () => import('#phrases/signal.uk.ts').then((file) => file.signalUk),
   tutorial: () => import('#phrases/tutorial.uk.ts').then((file) => file.tutorialUk),
+  wiki: () => import('#phrases/wiki.uk.ts').then((file) => file.wikiUk),
 };

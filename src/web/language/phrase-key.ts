@@ -12,6 +12,7 @@ import type { historyUk } from '#phrases/history.uk.ts';
 import type { signalUk } from '#phrases/signal.uk.ts';
 import type { signalFeaturesUk } from '#phrases/signal-features.uk.ts';
 import type { tutorialUk } from '#phrases/tutorial.uk.ts';
+import type { wikiUk } from '#phrases/wiki.uk.ts';
 import type { Plural } from '#phrases/translation.ts';
 
 /** The source language is the type of all of them. */
@@ -30,6 +31,7 @@ export interface Source {
   readonly record: typeof recordUk;
   readonly shell: typeof shellUk;
   readonly tutorial: typeof tutorialUk;
+  readonly wiki: typeof wikiUk;
 }
 
 type Leaves<T> = {
