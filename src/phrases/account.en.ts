@@ -2,6 +2,7 @@ import type { accountUk } from './account.uk.ts';
 import type { Translation } from './translation.ts';
 
 export const accountEn: Translation<typeof accountUk> = {
+  admin: 'Administration',
   pageTitle: 'Account',
   title: 'Account',
   signOut: 'Sign out',

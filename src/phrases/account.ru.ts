@@ -2,6 +2,7 @@ import type { accountUk } from './account.uk.ts';
 import type { Translation } from './translation.ts';
 
 export const accountRu: Translation<typeof accountUk> = {
+  admin: 'Администрирование',
   pageTitle: 'Аккаунт',
   title: 'Аккаунт',
   signOut: 'Выйти',

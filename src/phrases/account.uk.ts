@@ -1,4 +1,5 @@
 export const accountUk = {
+  admin: 'Адміністрування',
   pageTitle: 'Акаунт',
   title: 'Акаунт',
   signOut: 'Вийти',

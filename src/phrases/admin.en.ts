@@ -1,3 +1,6 @@
+import { adminPeopleEn } from './admin-people.en.ts';
+import { adminSignalsEn } from './admin-signals.en.ts';
+import { adminStateEn } from './admin-state.en.ts';
 import type { adminUk } from './admin.uk.ts';
 import type { Translation } from './translation.ts';
 
@@ -5,6 +8,18 @@ export const adminEn: Translation<typeof adminUk> = {
   label: 'Administration',
   role: 'operator',
   back: 'To the application',
+  list: {
+    reset: 'Reset',
+    prev: 'Previous page',
+    next: 'Next page',
+    range: '{{from}}–{{to}} of {{total}}',
+    rangeOnly: '{{from}}–{{to}}',
+    failed: 'The figures could not be fetched.',
+    again: 'Try again',
+  },
+  ...adminPeopleEn,
+  ...adminStateEn,
+  signals: adminSignalsEn,
   campaigns: {
     pageTitle: 'Campaigns and revenue',
     title: 'Campaigns and revenue',

@@ -1,3 +1,6 @@
+import { adminPeopleRu } from './admin-people.ru.ts';
+import { adminSignalsRu } from './admin-signals.ru.ts';
+import { adminStateRu } from './admin-state.ru.ts';
 import type { adminUk } from './admin.uk.ts';
 import type { Translation } from './translation.ts';
 
@@ -5,6 +8,18 @@ export const adminRu: Translation<typeof adminUk> = {
   label: 'Администрирование',
   role: 'оператор',
   back: 'К приложению',
+  list: {
+    reset: 'Сбросить',
+    prev: 'Предыдущая страница',
+    next: 'Следующая страница',
+    range: '{{from}}–{{to}} из {{total}}',
+    rangeOnly: '{{from}}–{{to}}',
+    failed: 'Данные не удалось получить.',
+    again: 'Попробовать ещё раз',
+  },
+  ...adminPeopleRu,
+  ...adminStateRu,
+  signals: adminSignalsRu,
   campaigns: {
     pageTitle: 'Кампании и доход',
     title: 'Кампании и доход',

@@ -1,7 +1,23 @@
+import { adminPeopleUk } from './admin-people.uk.ts';
+import { adminSignalsUk } from './admin-signals.uk.ts';
+import { adminStateUk } from './admin-state.uk.ts';
+
 export const adminUk = {
   label: 'Адміністрування',
   role: 'оператор',
   back: 'До застосунку',
+  list: {
+    reset: 'Скинути',
+    prev: 'Попередня сторінка',
+    next: 'Наступна сторінка',
+    range: '{{from}}–{{to}} з {{total}}',
+    rangeOnly: '{{from}}–{{to}}',
+    failed: 'Дані не вдалося отримати.',
+    again: 'Спробувати ще раз',
+  },
+  ...adminPeopleUk,
+  ...adminStateUk,
+  signals: adminSignalsUk,
   campaigns: {
     pageTitle: 'Кампанії та дохід',
     title: 'Кампанії та дохід',

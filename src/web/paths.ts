@@ -22,6 +22,16 @@ export const paths = {
   adminOutbox: (lang: Language) => `/${lang}/admin/outbox`,
   adminSystem: (lang: Language) => `/${lang}/admin/system`,
   adminAudit: (lang: Language) => `/${lang}/admin/audit`,
+  admin: (lang: Language) => `/${lang}/admin`,
+  adminUsers: (lang: Language) => `/${lang}/admin/users`,
+  /** `user`: one person's alone. */
+  adminSignals: (lang: Language, user?: string) =>
+    `/${lang}/admin/signals${user === undefined ? '' : `?user=${encodeURIComponent(user)}`}`,
+  adminSignal: (lang: Language, id: string) => `/${lang}/admin/signals/${encodeURIComponent(id)}`,
+  adminModels: (lang: Language) => `/${lang}/admin/models`,
+  adminOutbox: (lang: Language) => `/${lang}/admin/outbox`,
+  adminSystem: (lang: Language) => `/${lang}/admin/system`,
+  adminAudit: (lang: Language) => `/${lang}/admin/audit`,
   adminCampaigns: (lang: Language) => `/${lang}/admin/campaigns`,
   signal: (lang: Language) => `/${lang}/signal`,
   history: (lang: Language) => `/${lang}/history`,

@@ -4,7 +4,7 @@ import { accessToken, renewToken } from './access-token.ts';
 import { ApiProblem } from './api-problem.ts';
 
 interface CallOptions {
-  readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly body?: object;
   readonly abort?: AbortSignal | undefined;
   /** Sign-in itself must not be retried by a refresh. */

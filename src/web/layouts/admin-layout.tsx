@@ -1,5 +1,6 @@
-import { ArrowLeft, Megaphone } from 'lucide-react';
-import { Link, NavLink, Outlet } from 'react-router';
+import { ArrowLeft } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { Link, NavLink, Outlet, useLocation } from 'react-router';
 import type { User } from '#contract/accounts.ts';
 import { usePhrases } from '../language/use-phrases.ts';
 import { paths } from '../paths.ts';
@@ -7,6 +8,7 @@ import NotFound from '../screens/not-found/not-found.tsx';
 import { useSignedIn } from '../session/use-signed-in.ts';
 import { Loader } from '../ui/loader.tsx';
 import { Toasts } from '../ui/toast.tsx';
+import { adminMenu } from './admin-menu.ts';
 import { BrandLink } from './brand-link.tsx';
 import { LanguageMenu } from './language-menu.tsx';
 
@@ -28,21 +30,18 @@ function Shell({ user }: { user: User }) {
   const { t, lang } = usePhrases();
   return (
     <div className="adm">
+      <a className="btn btn-p skip" href="#content">
+        {t('common.skipToContent')}
+      </a>
       <aside className="adm-n">
         <div className="adm-l">
           <BrandLink />
+          <span className="chip">{t('admin.role')}</span>
           <LanguageMenu />
         </div>
-        <nav aria-label={t('admin.label')}>
-          <NavLink to={paths.adminCampaigns(lang)} className={({ isActive }) => (isActive ? 'on' : '')}>
-            <Megaphone className="ic" aria-hidden="true" />
-            {t('admin.campaigns.title')}
-          </NavLink>
-        </nav>
+        <Menu />
         <div className="adm-u">
-          <span className="s13 t3 break-anywhere">
-            {user.email}, {t('admin.role')}
-          </span>
+          <span className="s13 t3 break-anywhere">{user.email}</span>
           <Link className="s14 t1 row g2" to={paths.signal(lang)}>
             <ArrowLeft className="ic size-4" aria-hidden="true" />
             {t('admin.back')}
@@ -54,5 +53,36 @@ function Shell({ user }: { user: User }) {
       </main>
       <Toasts closeLabel={t('common.close')} />
     </div>
+  );
+}
+
+/** A column; in a narrow window a row that scrolls to where one is. */
+function Menu() {
+  const phrases = usePhrases();
+  const { t, lang } = phrases;
+  const { pathname } = useLocation();
+  const menu = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const current = menu.current?.querySelector<HTMLElement>('[aria-current]');
+    const row = current?.parentElement;
+    if (current && row) row.scrollLeft = current.offsetLeft - (row.clientWidth - current.offsetWidth) / 2;
+  }, [pathname]);
+  return (
+    <nav ref={menu} aria-label={t('admin.label')}>
+      {adminMenu.map(({ path, icon: Icon, label }) => (
+        <NavLink
+          key={path(lang)}
+          to={path(lang)}
+          end={path === paths.admin}
+          className={({ isActive }) => (isActive ? 'on' : '')}
+        >
+          <Icon className="ic" aria-hidden="true" />
+          {label(phrases)}
+        </NavLink>
+      ))}
+      <Link className="adm-out" to={paths.signal(lang)}>
+        {t('admin.back')}
+      </Link>
+    </nav>
   );
 }

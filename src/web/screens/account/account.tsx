@@ -32,8 +32,8 @@ export default function Account() {
         <h1 className="h2">{t('account.title')}</h1>
         <div className="row wr g3">
           {user.roles.includes('admin') && (
-            <Link className="btn btn-g btn-sm" to={paths.adminCampaigns(lang)}>
-              {t('admin.label')}
+            <Link className="btn btn-g btn-sm" to={paths.admin(lang)}>
+              {t('account.admin')}
             </Link>
           )}
           <button type="button" className="btn btn-s btn-sm" onClick={leave}>

@@ -1,0 +1,81 @@
+import { ChevronDown, Search, X } from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { usePhrases } from '../language/use-phrases.ts';
+import type { AddressFilters } from './use-address-filters.ts';
+
+interface FieldProps {
+  readonly filters: AddressFilters;
+  readonly name: string;
+  readonly label: string;
+}
+
+/** A native list: a phone shows its own. */
+export function FilterChoice({ filters, name, label, children }: FieldProps & { children: ReactNode }) {
+  const value = filters.get(name);
+  return (
+    <span className={value === '' ? 'sel' : 'sel on'}>
+      <select aria-label={label} value={value} onChange={({ target }) => filters.set(name, target.value)}>
+        {children}
+      </select>
+      <ChevronDown className="ic" aria-hidden="true" />
+    </span>
+  );
+}
+
+export function FilterDay({ filters, name, label }: FieldProps) {
+  const value = filters.get(name);
+  return (
+    <label className={value === '' ? 'sel' : 'sel on'}>
+      {label}
+      <input type="date" value={value} onChange={({ target }) => filters.set(name, target.value)} />
+    </label>
+  );
+}
+
+const waitMs = 300;
+
+/** Asks when the typing rests, or at once by Enter. */
+export function FilterSearch({ filters, name, label }: FieldProps) {
+  const wanted = filters.get(name);
+  const [typed, setTyped] = useState(wanted);
+  const [known, setKnown] = useState(wanted);
+  const { set } = filters;
+  // Reset, or another address: the field follows.
+  if (known !== wanted) {
+    setKnown(wanted);
+    if (typed.trim() !== wanted) setTyped(wanted);
+  }
+  useEffect(() => {
+    if (typed.trim() === wanted) return undefined;
+    const timer = setTimeout(() => set(name, typed.trim()), waitMs);
+    return () => clearTimeout(timer);
+  }, [typed, wanted, name, set]);
+  return (
+    <search className="adm-search">
+      <Search className="ic" aria-hidden="true" />
+      <input
+        type="search"
+        className="inp-t"
+        aria-label={label}
+        placeholder={label}
+        value={typed}
+        maxLength={254}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={({ target }) => setTyped(target.value)}
+        onKeyDown={({ key }) => key === 'Enter' && set(name, typed.trim())}
+      />
+    </search>
+  );
+}
+
+export function FilterReset({ filters }: Pick<FieldProps, 'filters'>) {
+  const { t } = usePhrases();
+  if (!filters.isNarrowed) return null;
+  return (
+    <button type="button" className="btn btn-g btn-sm ml-auto" onClick={filters.reset}>
+      <X className="ic" aria-hidden="true" />
+      {t('admin.list.reset')}
+    </button>
+  );
+}

@@ -1,0 +1,41 @@
+import { RefreshCw } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { ApiProblem } from '../api/api-problem.ts';
+import { usePhrases } from '../language/use-phrases.ts';
+import { useProblemText } from '../language/use-problem-text.ts';
+
+interface ListStateProps {
+  readonly error: Error | null;
+  readonly isKnown: boolean;
+  /** Why nothing is shown; null: something is. */
+  readonly empty: string | null;
+  readonly onAgain: () => void;
+  readonly children: ReactNode;
+}
+
+/** What stands where rows will be, or would be. */
+export function ListState({ error, isKnown, empty, onAgain, children }: ListStateProps) {
+  if (error && !isKnown) return <Failed error={error} onAgain={onAgain} />;
+  if (!isKnown) return <div className="sk adm-sk" aria-hidden="true" />;
+  return empty === null ? children : <p className="pad t3">{empty}</p>;
+}
+
+export function Failed({ error, onAgain }: Pick<ListStateProps, 'onAgain'> & { error: Error }) {
+  const { t } = usePhrases();
+  const problemText = useProblemText();
+  return (
+    <div className="state" role="alert">
+      <p>{t('admin.list.failed')}</p>
+      <p className="s14 t3">{problemText(error)}</p>
+      {error instanceof ApiProblem && error.requestId && (
+        <p className="s13 t3">{t('common.error.requestId', { id: error.requestId })}</p>
+      )}
+      <div className="acts">
+        <button type="button" className="btn btn-s" onClick={onAgain}>
+          <RefreshCw className="ic" aria-hidden="true" />
+          {t('admin.list.again')}
+        </button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+
+interface Page {
+  readonly items: readonly unknown[];
+  readonly nextCursor: string | null;
+}
+
+export interface Pages<Answer extends Page> {
+  /** Null: not known yet. */
+  readonly page: Answer | null;
+  readonly error: Error | null;
+  /** What is shown is still the page before. */
+  readonly isStale: boolean;
+  /** Number of the first row, from 1. */
+  readonly first: number;
+  readonly hasPrevious: boolean;
+  readonly hasNext: boolean;
+  previous(): void;
+  next(): void;
+  again(): void;
+}
+
+export const rowsAPage = 25;
+
+interface Asked<Answer> {
+  /** What the list is of; other filters are another list. */
+  readonly key: string;
+  readonly query: URLSearchParams;
+  readonly fetch: (query: URLSearchParams) => Promise<Answer>;
+}
+
+/** A list by pages, each known by the place where the one before it ended: rows that come meanwhile move nothing. */
+export function usePages<Answer extends Page>({ key, query, fetch }: Asked<Answer>): Pages<Answer> {
+  const filters = query.toString();
+  const [place, setPlace] = useState<{ filters: string; cursors: readonly string[] }>({ filters, cursors: [] });
+  // Other filters begin at the first page.
+  const cursors = place.filters === filters ? place.cursors : [];
+  const cursor = cursors.at(-1);
+  const { data, error, isPlaceholderData, refetch } = useQuery({
+    queryKey: ['admin', key, filters, cursor ?? ''],
+    queryFn: () => {
+      const asked = new URLSearchParams(query);
+      asked.set('limit', String(rowsAPage));
+      if (cursor !== undefined) asked.set('cursor', cursor);
+      return fetch(asked);
+    },
+    placeholderData: keepPreviousData,
+  });
+  const next = data?.nextCursor ?? null;
+  return {
+    page: data ?? null,
+    error,
+    isStale: isPlaceholderData,
+    first: cursors.length * rowsAPage + 1,
+    hasPrevious: cursors.length > 0,
+    hasNext: next !== null,
+    previous: () => setPlace({ filters, cursors: cursors.slice(0, -1) }),
+    next: () => next !== null && setPlace({ filters, cursors: [...cursors, next] }),
+    again: () => void refetch(),
+  };
+}

@@ -1,0 +1,13 @@
+import { AdminUser, AdminUsers, adminUserPaths, type UserChange } from '#contract/admin-users.ts';
+import { call, tell } from './call.ts';
+
+export const getUsers = (query: URLSearchParams): Promise<AdminUsers> =>
+  call(`${adminUserPaths.users}?${query}`, AdminUsers);
+
+const of = (path: string, id: string): string => path.replace(':id', encodeURIComponent(id));
+
+export const changeUser = (id: string, change: UserChange): Promise<AdminUser> =>
+  call(of(adminUserPaths.user, id), AdminUser, { method: 'PATCH', body: change });
+
+export const endUserSessions = (id: string): Promise<void> =>
+  tell(of(adminUserPaths.sessions, id), { method: 'DELETE' });

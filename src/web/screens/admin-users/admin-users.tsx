@@ -1,0 +1,130 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { AdminUser } from '#contract/admin-users.ts';
+import { userStates } from '#domain/user-state.ts';
+import { getCampaigns } from '../../api/admin-calls.ts';
+import { getOverview } from '../../api/admin-state-calls.ts';
+import { getUsers } from '../../api/admin-users-calls.ts';
+import { serverClock } from '../../api/server-clock.ts';
+import { FilterChoice, FilterReset, FilterSearch } from '../../admin/filter-fields.tsx';
+import { ListState } from '../../admin/list-state.tsx';
+import { Pager } from '../../admin/pager.tsx';
+import { type AddressFilters, useAddressFilters } from '../../admin/use-address-filters.ts';
+import { usePages } from '../../admin/use-pages.ts';
+import { pageTitle, unlisted } from '../../language/page-title.ts';
+import { usePhrases } from '../../language/use-phrases.ts';
+import { useSignedIn } from '../../session/use-signed-in.ts';
+import { AskFirst } from './ask-first.tsx';
+import type { UserAction } from './user-change.ts';
+import { UserRows } from './user-table.tsx';
+
+export const meta = unlisted(pageTitle(({ t }) => t('admin.users.title')));
+
+/** Everybody who has an account: found, filtered, blocked, given the role, signed out. */
+export default function AdminUsers() {
+  const { t, f } = usePhrases();
+  const { data: overview } = useQuery({ queryKey: ['admin', 'overview'], queryFn: getOverview });
+  return (
+    <>
+      <div className="ph">
+        <div className="col g1">
+          <h1 className="h2">{t('admin.users.title')}</h1>
+          <p className="s14 t3">
+            {overview &&
+              t('admin.users.counts', {
+                total: f.count(overview.users.total),
+                withAccess: f.count(overview.users.withAccess),
+              })}
+          </p>
+        </div>
+      </div>
+      <UserList />
+      <p className="s13 t3 adm-note">{t('admin.users.note')}</p>
+    </>
+  );
+}
+
+interface Asking {
+  readonly action: UserAction;
+  readonly user: AdminUser;
+}
+
+function UserList() {
+  const { t } = usePhrases();
+  const own = useSignedIn();
+  const queries = useQueryClient();
+  const filters = useAddressFilters(['q', 'state', 'campaign', 'internal']);
+  const pages = usePages({ key: 'users', query: wireQuery(filters), fetch: getUsers });
+  const [asking, setAsking] = useState<Asking | null>(null);
+  const items = pages.page?.items ?? [];
+  const done = (): void => {
+    setAsking(null);
+    void queries.invalidateQueries({ queryKey: ['admin'] });
+  };
+  return (
+    <section className="card overflow-hidden">
+      <UserFilters filters={filters} />
+      <div className={pages.isStale ? 'hist-stale' : undefined}>
+        <ListState
+          error={pages.error}
+          isKnown={pages.page !== null}
+          empty={items.length === 0 ? t('admin.users.empty') : null}
+          onAgain={pages.again}
+        >
+          <UserRows users={items} ownId={own?.id ?? ''} onAction={(action, user) => setAsking({ action, user })} />
+        </ListState>
+      </div>
+      <Pager {...pages} count={items.length} total={pages.page?.total ?? 0} />
+      {asking && <AskFirst {...asking} onDone={done} onClose={() => setAsking(null)} />}
+    </section>
+  );
+}
+
+/** Internal accounts are out of sight unless they are asked for. */
+function wireQuery({ query }: AddressFilters): URLSearchParams {
+  const wire = new URLSearchParams(query);
+  const internal = wire.get('internal');
+  if (internal === 'show') wire.delete('internal');
+  else if (internal === null) wire.set('internal', 'hide');
+  return wire;
+}
+
+function UserFilters({ filters }: { filters: AddressFilters }) {
+  const { t } = usePhrases();
+  const campaigns = useCampaigns();
+  return (
+    <div className="filters">
+      <FilterSearch filters={filters} name="q" label={t('admin.users.search')} />
+      <FilterChoice filters={filters} name="state" label={t('admin.users.state')}>
+        <option value="">{t('admin.users.stateAll')}</option>
+        {userStates.map((state) => (
+          <option key={state} value={state}>
+            {t(`admin.users.states.${state}`)}
+          </option>
+        ))}
+      </FilterChoice>
+      <FilterChoice filters={filters} name="campaign" label={t('admin.users.campaign')}>
+        <option value="">{t('admin.users.campaignAll')}</option>
+        {campaigns.map((campaign) => (
+          <option key={campaign} value={campaign}>
+            {campaign}
+          </option>
+        ))}
+      </FilterChoice>
+      <FilterChoice filters={filters} name="internal" label={t('admin.users.internal')}>
+        <option value="">{t('admin.users.internalHide')}</option>
+        <option value="show">{t('admin.users.internalShow')}</option>
+        <option value="only">{t('admin.users.internalOnly')}</option>
+      </FilterChoice>
+      <FilterReset filters={filters} />
+    </div>
+  );
+}
+
+/** Those that brought somebody in two years. */
+function useCampaigns(): readonly string[] {
+  const now = new Date(serverClock.now());
+  const period = { from: `${now.getUTCFullYear() - 1}-01-01`, to: now.toISOString().slice(0, 10) };
+  const { data } = useQuery({ queryKey: ['campaigns', period], queryFn: () => getCampaigns(period) });
+  return (data?.campaigns ?? []).flatMap(({ campaign }) => campaign ?? []);
+}

@@ -1,0 +1,25 @@
+import type { AdminUser } from '#contract/admin-users.ts';
+import type { UserState } from '#domain/user-state.ts';
+import { usePhrases } from '../../language/use-phrases.ts';
+
+const tones: Record<UserState, string> = {
+  blocked: 'loss',
+  activate: '',
+  enter_id: '',
+  self_excluded: 'equal',
+  check_balance: '',
+  top_up: 'warn',
+  trade: 'win',
+};
+
+/** How far the account has come, and what it is beside that. */
+export function StateChips({ user: { state, isInternal, roles } }: { user: AdminUser }) {
+  const { t } = usePhrases();
+  return (
+    <span className="row wr g2">
+      <span className={`chip ${tones[state]}`}>{t(`admin.users.states.${state}`)}</span>
+      {roles.includes('admin') && <span className="chip">{t('admin.users.isAdmin')}</span>}
+      {isInternal && <span className="chip">{t('admin.users.isInternal')}</span>}
+    </span>
+  );
+}

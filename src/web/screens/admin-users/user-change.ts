@@ -1,0 +1,23 @@
+import type { AdminUser } from '#contract/admin-users.ts';
+import { changeUser, endUserSessions } from '../../api/admin-users-calls.ts';
+
+/** What can be done to an account, each after a question. */
+export type UserAction = 'endSessions' | 'promote' | 'demote' | 'block' | 'unblock';
+
+/** The server wants as many characters, where a reason is given. */
+export const leastReason = 3;
+
+/** Nobody is shut out without a word of why. */
+export const needsReason = (action: UserAction): boolean => action === 'block';
+
+export async function carryOut(action: UserAction, user: AdminUser, reason: string): Promise<void> {
+  if (action === 'endSessions') return endUserSessions(user.id);
+  await changeUser(user.id, { ...changes[action], ...(reason === '' ? {} : { reason }) });
+}
+
+const changes = {
+  promote: { role: 'admin' },
+  demote: { role: 'user' },
+  block: { blocked: true },
+  unblock: { blocked: false },
+} as const;

@@ -1,0 +1,53 @@
+import { Ban, LogOut, Radio, ShieldCheck, ShieldMinus, Undo2 } from 'lucide-react';
+import { useNavigate } from 'react-router';
+import type { AdminUser } from '#contract/admin-users.ts';
+import { usePhrases } from '../../language/use-phrases.ts';
+import { paths } from '../../paths.ts';
+import { RowAction, RowMenu } from '../../ui/row-menu.tsx';
+import type { UserAction } from './user-change.ts';
+
+interface UserMenuProps {
+  readonly user: AdminUser;
+  /** Who looks at it: what nobody does to themself is not offered. */
+  readonly ownId: string;
+  readonly onAction: (action: UserAction, user: AdminUser) => void;
+}
+
+export function UserMenu({ user, ownId, onAction }: UserMenuProps) {
+  const { t, lang } = usePhrases();
+  const navigate = useNavigate();
+  const isOwn = user.id === ownId;
+  const isAdmin = user.roles.includes('admin');
+  const ask = (action: UserAction) => () => onAction(action, user);
+  return (
+    <RowMenu label={t('admin.users.actionsFor', { email: user.email })}>
+      <RowAction icon={Radio} onPress={() => void navigate(paths.adminSignals(lang, user.id))}>
+        {t('admin.users.menu.signals')}
+      </RowAction>
+      <RowAction icon={LogOut} onPress={ask('endSessions')}>
+        {t('admin.users.menu.endSessions')}
+      </RowAction>
+      {!isAdmin && user.state !== 'activate' && !user.isBlocked && (
+        <RowAction icon={ShieldCheck} onPress={ask('promote')}>
+          {t('admin.users.menu.promote')}
+        </RowAction>
+      )}
+      {isAdmin && !isOwn && !user.isNamedAdmin && (
+        <RowAction icon={ShieldMinus} onPress={ask('demote')}>
+          {t('admin.users.menu.demote')}
+        </RowAction>
+      )}
+      {!isOwn && <hr />}
+      {!isOwn && !user.isBlocked && (
+        <RowAction icon={Ban} isGrave onPress={ask('block')}>
+          {t('admin.users.menu.block')}
+        </RowAction>
+      )}
+      {user.isBlocked && (
+        <RowAction icon={Undo2} onPress={ask('unblock')}>
+          {t('admin.users.menu.unblock')}
+        </RowAction>
+      )}
+    </RowMenu>
+  );
+}

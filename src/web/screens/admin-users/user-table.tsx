@@ -1,0 +1,107 @@
+import type { AdminUser } from '#contract/admin-users.ts';
+import { serverClock } from '../../api/server-clock.ts';
+import { usePhrases } from '../../language/use-phrases.ts';
+import { useIsWide } from '../../ui/use-is-wide.ts';
+import { StateChips } from './state-chip.tsx';
+import type { UserAction } from './user-change.ts';
+import { UserMenu } from './user-menu.tsx';
+
+interface UserRowsProps {
+  readonly users: readonly AdminUser[];
+  readonly ownId: string;
+  readonly onAction: (action: UserAction, user: AdminUser) => void;
+}
+
+/** A table where there is room for one, else a card a user. */
+export const UserRows = (props: UserRowsProps) => (useIsWide() ? <UserTable {...props} /> : <UserCards {...props} />);
+
+function UserTable({ users, ...menu }: UserRowsProps) {
+  const { t } = usePhrases();
+  return (
+    <table className="tbl hist num">
+      <thead>
+        <tr>
+          <th scope="col">{t('admin.users.email')}</th>
+          <th scope="col">{t('admin.users.brokerId')}</th>
+          <th scope="col" className="r">
+            {t('admin.users.balance')}
+          </th>
+          <th scope="col">{t('admin.users.state')}</th>
+          <th scope="col">{t('admin.users.campaign')}</th>
+          <th scope="col" className="r">
+            {t('admin.users.signals')}
+          </th>
+          <th scope="col" className="r">
+            {t('admin.users.seen')}
+          </th>
+          <th scope="col">
+            <span className="sr">{t('admin.users.actions')}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {users.map((user) => (
+          <UserTableRow key={user.id} user={user} {...menu} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+type RowProps = Omit<UserRowsProps, 'users'> & { readonly user: AdminUser };
+
+function UserTableRow({ user, ...menu }: RowProps) {
+  const { f } = usePhrases();
+  return (
+    <tr>
+      <td className="pairc wrap-any">{user.email}</td>
+      <td>{user.referralId ?? '—'}</td>
+      <td className="r">{user.balance === null ? '—' : f.usd(user.balance)}</td>
+      <td>
+        <StateChips user={user} />
+      </td>
+      <td className="wrap-any">{user.campaign ?? '—'}</td>
+      <td className="r">{f.count(user.signals)}</td>
+      <td className="r">
+        <Seen at={user.lastSeenAt} />
+      </td>
+      <td className="acts">
+        <UserMenu user={user} {...menu} />
+      </td>
+    </tr>
+  );
+}
+
+const UserCards = ({ users, ...menu }: UserRowsProps) => (
+  <ul>
+    {users.map((user) => (
+      <li key={user.id} className="hrow">
+        <UserCard user={user} {...menu} />
+      </li>
+    ))}
+  </ul>
+);
+
+function UserCard({ user, ...menu }: RowProps) {
+  const { t, f } = usePhrases();
+  return (
+    <>
+      <b className="t1 b wrap-any">{user.email}</b>
+      <UserMenu user={user} {...menu} />
+      <StateChips user={user} />
+      <b className="t1 b num">{user.balance === null ? '—' : f.usd(user.balance)}</b>
+      <span className="s13 t3 num">
+        {user.referralId === null ? t('admin.users.noBrokerId') : `ID ${user.referralId}`}
+      </span>
+      <span className="s13 t3 num">
+        {t('admin.users.signalsOf', { n: f.count(user.signals), count: user.signals })} · <Seen at={user.lastSeenAt} />
+      </span>
+    </>
+  );
+}
+
+function Seen({ at }: { at: string | null }) {
+  const { t, f } = usePhrases();
+  if (at === null) return t('admin.users.never');
+  return <time dateTime={at}>{f.moment(Date.parse(at), serverClock.now())}</time>;
+}

@@ -1,0 +1,68 @@
+import { Ellipsis, type LucideIcon } from 'lucide-react';
+import { type ReactNode, useId, useRef } from 'react';
+
+interface RowMenuProps {
+  /** Of the button: what the actions are for. */
+  readonly label: string;
+  readonly children: ReactNode;
+}
+
+const gap = 6;
+
+/** Actions of one row, above everything: a table that scrolls cuts nothing off. Esc and a press beside it close. */
+export function RowMenu({ label, children }: RowMenuProps) {
+  const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const menu = useRef<HTMLDivElement>(null);
+
+  /** Under the button's right end; above it where there is no room below. */
+  const place = (): void => {
+    if (!button.current || !menu.current) return;
+    const at = button.current.getBoundingClientRect();
+    const { offsetWidth, offsetHeight } = menu.current;
+    const isRoomBelow = at.bottom + gap + offsetHeight <= innerHeight;
+    const top = isRoomBelow ? at.bottom + gap : Math.max(gap, at.top - gap - offsetHeight);
+    menu.current.style.top = `${top}px`;
+    menu.current.style.left = `${Math.max(gap, at.right - offsetWidth)}px`;
+  };
+
+  return (
+    <>
+      <button ref={button} type="button" className="ibtn bare" aria-label={label} popoverTarget={id}>
+        <Ellipsis className="ic" aria-hidden="true" />
+      </button>
+      <div
+        ref={menu}
+        id={id}
+        popover="auto"
+        className="menu rowmenu"
+        onToggle={({ newState }) => newState === 'open' && place()}
+      >
+        {children}
+      </div>
+    </>
+  );
+}
+
+interface RowActionProps {
+  readonly icon: LucideIcon;
+  readonly children: ReactNode;
+  readonly isGrave?: boolean;
+  readonly onPress: () => void;
+}
+
+export function RowAction({ icon: Icon, children, isGrave, onPress }: RowActionProps) {
+  return (
+    <button
+      type="button"
+      className={isGrave ? 'loss' : undefined}
+      onClick={({ currentTarget }) => {
+        currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
+        onPress();
+      }}
+    >
+      <Icon className="ic" aria-hidden="true" />
+      {children}
+    </button>
+  );
+}
