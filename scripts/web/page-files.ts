@@ -18,7 +18,7 @@ export function scriptsOf(manifest: Manifest, sources: readonly string[]): strin
 }
 
 /** `page('login', 'auth', () => import('./screens/login/login.tsx'), …` */
-const pageLine = /page\(\s*'([^']*)',\s*'\w+',\s*\(\) => import\('\.\/([^']+)'\)/g;
+const pageLine = /\b(?:ownPage|page)\(\s*'([^']*)',\s*'\w+',\s*\(\) => import\('\.\/([^']+)'\)/g;
 /** `auth: lazyPart<LayoutModule>(() => import('./layouts/auth-layout.tsx')),` */
 const layoutLine = /(\w+): lazyPart<LayoutModule>\(\(\) => import\('\.\/([^']+)'\)/g;
 /** `enterId: () => import('#phrases/enter-id.uk.ts').then(…` */

@@ -4,6 +4,8 @@ import type { Translation } from './translation.ts';
 export const authEn: Translation<typeof authUk> = {
   aside: '57% is a needle just above the horizon. That is how we draw it.',
   example: 'Example',
+  exampleUp: 'Up',
+  exampleDial: 'Heading needle: {{percent}} up',
   leave: 'Sign out',
   toSignIn: 'Back to sign-in',
   form: {

@@ -4,6 +4,8 @@ import type { Translation } from './translation.ts';
 export const authRu: Translation<typeof authUk> = {
   aside: '57 % — это стрелка чуть выше горизонта. Так мы её и рисуем.',
   example: 'Пример',
+  exampleUp: 'Вверх',
+  exampleDial: 'Стрелка курса: {{percent}} вверх',
   leave: 'Выйти из аккаунта',
   toSignIn: 'Ко входу',
   form: {

@@ -1,6 +1,8 @@
 export const authUk = {
   aside: '57 % — це стрілка ледь вище горизонту. Ми так і малюємо.',
   example: 'Приклад',
+  exampleUp: 'Вгору',
+  exampleDial: 'Стрілка курсу: {{percent}} вгору',
   leave: 'Вийти з акаунта',
   toSignIn: 'До входу',
   form: {

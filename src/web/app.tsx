@@ -1,8 +1,6 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { Suspense } from 'react';
 import { useRoutes } from 'react-router';
 import { brand } from '#domain/brand.ts';
-import { isProblem } from './api/api-problem.ts';
 import { Document } from './document.tsx';
 import { PageBoundary } from './routing/page-boundary.tsx';
 import { pageTree } from './routing/page-tree.tsx';
@@ -22,14 +20,11 @@ export function App({ isBuilt }: { isBuilt: boolean }) {
 }
 
 function Pages() {
-  const [queries] = useState(createQueries);
   const page = useRoutes(pageTree);
   return (
-    <QueryClientProvider client={queries}>
-      <PageBoundary>
-        <Suspense fallback={<Dots />}>{page}</Suspense>
-      </PageBoundary>
-    </QueryClientProvider>
+    <PageBoundary>
+      <Suspense fallback={<Dots />}>{page}</Suspense>
+    </PageBoundary>
   );
 }
 
@@ -40,10 +35,3 @@ function Dots() {
     </div>
   );
 }
-
-/** Refusals are answers, not accidents: only a lost connection is worth another try. */
-function createQueries(): QueryClient {
-  return new QueryClient({ defaultOptions: { queries: { retry: isWorthRetrying, staleTime: 30_000 } } });
-}
-
-const isWorthRetrying = (failures: number, error: Error): boolean => failures < 3 && isProblem(error, 'offline');

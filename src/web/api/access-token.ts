@@ -1,5 +1,5 @@
 import { accountPaths } from '#contract/account-paths.ts';
-import { SessionAnswer } from '#contract/accounts.ts';
+import type { SessionAnswer } from '#contract/accounts.ts';
 import { readStored, writeStored } from '../storage/stored.ts';
 import { ApiProblem } from './api-problem.ts';
 
@@ -55,6 +55,8 @@ async function askForRefresh(): Promise<SessionAnswer | null> {
   }
   // Whatever else it is, nobody is signed out by it: a server or a network that is away, a limit, an answer cut short.
   if (!response?.ok) throw new ApiProblem({ code: 'offline' });
+  // Only who has a token comes here: a visitor's page loads no shapes of accounts.
+  const { SessionAnswer } = await import('#contract/accounts.ts');
   const parsed = SessionAnswer.safeParse(await response.json().catch(() => null));
   if (!parsed.success) throw new ApiProblem({ code: 'unreadable' });
   keepToken(parsed.data.accessToken);

@@ -3,7 +3,6 @@ import { accountPaths } from '#contract/account-paths.ts';
 import {
   Activated,
   ActivationState,
-  CaptchaKind,
   ChangeEmailAnswer,
   type ChangeEmailBody,
   type ForgotPasswordBody,
@@ -54,8 +53,6 @@ export const resetPassword = (link: string, newPassword: string): Promise<void> 
     body: { newPassword },
     anonymous: true,
   });
-
-export const getCaptchaKind = (): Promise<CaptchaKind> => call(accountPaths.captcha, CaptchaKind, { anonymous: true });
 
 /** An ALTCHA challenge: what is solved is the partner library's own business, the rest is passed on as it is. */
 const Challenge = z.object({

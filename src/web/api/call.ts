@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import { Problem } from '#contract/problem.ts';
 import { accessToken, renewToken } from './access-token.ts';
 import { ApiProblem } from './api-problem.ts';
+import { problemOf } from './problem-of.ts';
 
 interface CallOptions {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -66,13 +66,4 @@ async function send(
     if (abort?.aborted) throw error;
     throw new ApiProblem({ code: 'offline' });
   }
-}
-
-async function problemOf(response: Response): Promise<ApiProblem> {
-  const parsed = Problem.safeParse(await response.json().catch(() => null));
-  const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN);
-  return new ApiProblem(
-    parsed.success ? parsed.data : { code: 'unreadable' },
-    Number.isFinite(retryAfter) ? retryAfter : null,
-  );
 }

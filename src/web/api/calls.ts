@@ -2,19 +2,10 @@ import { z } from 'zod';
 import { InclusionProof } from '#contract/record.ts';
 import { recordPaths } from '#contract/record-paths.ts';
 import { signalPaths } from '#contract/signal-paths.ts';
-import { Signal, SymbolInfo, WireBar, WorkingStats } from '#contract/signals.ts';
+import { Signal, SymbolInfo, WireBar } from '#contract/signals.ts';
 import type { AiModelKey } from '#domain/ai-model.ts';
 import type { PickerDuration } from '#domain/duration.ts';
 import { call, tell } from './call.ts';
-import { serverClock } from './server-clock.ts';
-
-/** Also sets the server's clock: the answer carries the server's `now`. */
-export async function getWorkingStats(): Promise<WorkingStats> {
-  const sentAt = serverClock.monotonic();
-  const stats = await call(signalPaths.workingStats, WorkingStats);
-  serverClock.sample(Date.parse(stats.now), sentAt, serverClock.monotonic());
-  return stats;
-}
 
 export interface SignalWish {
   readonly model: AiModelKey;

@@ -1,5 +1,5 @@
-import type { Problem } from '#contract/problem.ts';
 import { ApiProblem } from './api-problem.ts';
+import { problemOf } from './problem-of.ts';
 
 /** What anybody may read of our own server. Its shape is taken at its word: public pages carry no validator. */
 export async function readPublic<Answer>(path: string, abort?: AbortSignal): Promise<Answer> {
@@ -21,6 +21,5 @@ async function answerOf(path: string, accept: string, abort: AbortSignal | undef
     throw new ApiProblem({ code: 'offline' });
   });
   if (response.ok) return response;
-  const problem = (await response.json().catch(() => null)) as Problem | null;
-  throw new ApiProblem(problem ?? { code: 'unreadable' });
+  throw await problemOf(response);
 }

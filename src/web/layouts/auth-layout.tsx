@@ -42,7 +42,7 @@ function Aside() {
               <span className="lab">{t('auth.example')}</span>
               <span className="direction-word up">
                 <DirectionIcon isUp />
-                {t('signal.up')}
+                {t('auth.exampleUp')}
               </span>
               <span className="big num">{f.percent(0.57)}</span>
             </div>
@@ -50,7 +50,7 @@ function Aside() {
               isUp
               percent={57}
               breakEven={55}
-              label={t('signal.live.dialUp', { percent: f.percent(0.57) })}
+              label={t('auth.exampleDial', { percent: f.percent(0.57) })}
             />
           </div>
         </div>

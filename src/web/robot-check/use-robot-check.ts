@@ -1,7 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { accountPaths } from '#contract/account-paths.ts';
 import type { CaptchaKind } from '#contract/accounts.ts';
-import { getCaptchaKind } from '../api/account-calls.ts';
+import { readPublic } from '../api/read-public.ts';
 
 export type RobotState = 'idle' | 'working' | 'solved' | 'failed';
 
@@ -24,24 +24,25 @@ export interface RobotCheckControl {
 /** The server forgets a challenge after five minutes. */
 const goodForMs = 240_000;
 
+/** The operator's choice, asked once a visit. */
+let askedKind: Promise<CaptchaKind> | null = null;
+
+function kindOf(): Promise<CaptchaKind> {
+  askedKind ??= readPublic<CaptchaKind>(accountPaths.captcha);
+  askedKind.catch(() => (askedKind = null));
+  return askedKind;
+}
+
 interface Proof {
   readonly payload: string | null;
   readonly madeAt: number;
 }
 
 export function useRobotCheck(): RobotCheckControl {
-  const queries = useQueryClient();
   const [state, setState] = useState<RobotState>('idle');
   const [round, setRound] = useState(0);
   const proof = useRef<Promise<Proof> | null>(null);
   const token = useRef<string | null>(null);
-
-  const kindOf = (): Promise<CaptchaKind> =>
-    queries.ensureQueryData({
-      queryKey: ['captcha-kind'],
-      queryFn: getCaptchaKind,
-      staleTime: Number.POSITIVE_INFINITY,
-    });
 
   const solve = async (): Promise<Proof> => {
     const { kind } = await kindOf();

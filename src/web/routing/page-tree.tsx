@@ -1,6 +1,7 @@
+import type { ReactNode } from 'react';
 import { matchRoutes, type RouteObject, useParams } from 'react-router';
 import { LanguageLayout } from '../layouts/language-layout.tsx';
-import { layouts, type Page, pages } from '../routes.ts';
+import { layouts, type Page, pages, queriesPart } from '../routes.ts';
 import { RootRedirect } from '../screens/root-redirect.tsx';
 import { partNow } from './lazy-part.ts';
 import { PageBoundary } from './page-boundary.tsx';
@@ -40,7 +41,18 @@ function Screen({ page }: { page: Page }) {
   return (
     <PageBoundary>
       <PageHead facts={meta({ params })} />
-      <Component />
+      {page.isOwn ? (
+        <Own>
+          <Component />
+        </Own>
+      ) : (
+        <Component />
+      )}
     </PageBoundary>
   );
+}
+
+function Own({ children }: { children: ReactNode }) {
+  const { Queries } = partNow(queriesPart);
+  return <Queries>{children}</Queries>;
 }

@@ -1,21 +1,25 @@
 import { useLocation } from 'react-router';
-import { z } from 'zod';
 import { useIsBuilt } from '../ui/use-is-built.ts';
 
 /** What one account screen hands to the next beside the address, where no log and no Referer sees it. */
-const Carried = z.object({
-  email: z.string().optional(),
-  notice: z.literal('passwordChanged').optional(),
-});
-type Carried = z.infer<typeof Carried>;
+interface Carried {
+  readonly email?: string | undefined;
+  readonly notice?: 'passwordChanged';
+}
 
 const nothing: Carried = {};
 
 export function useCarried(): Carried {
-  const { state } = useLocation();
+  const state: unknown = useLocation().state;
   const isBuilt = useIsBuilt();
-  const parsed = Carried.safeParse(state);
-  return parsed.success && !isBuilt ? parsed.data : nothing;
+  return !isBuilt && isCarried(state) ? state : nothing;
+}
+
+/** A browser keeps what an older release has handed over, too. */
+function isCarried(state: unknown): state is Carried {
+  if (typeof state !== 'object' || state === null) return false;
+  const { email = '', notice = 'passwordChanged' } = state as Readonly<Partial<Record<string, unknown>>>;
+  return typeof email === 'string' && notice === 'passwordChanged';
 }
 
 export const carry = (carried: Carried): { state: Carried } => ({ state: carried });

@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import type { LoginBody, RegistrationBody, SessionAnswer, User } from '#contract/accounts.ts';
 import { accessToken, forgetToken, keepToken, onSessionEnded, refreshSession } from '../api/access-token.ts';
-import { logIn, logOut, register } from '../api/account-calls.ts';
 
 /** `unknown` (loading) until a stored token has been tried; then in (authenticated, with its user) or out. */
 export type Session =
@@ -57,9 +56,14 @@ export async function checkSession(): Promise<boolean> {
   return answer !== null;
 }
 
-export const signIn = async (body: z.input<typeof LoginBody>): Promise<User> => welcome(await logIn(body));
+/** The calls come when they are made: a page for visitors does not carry the shapes of their answers. */
+const calls = () => import('../api/account-calls.ts');
 
-export const signUp = async (body: z.input<typeof RegistrationBody>): Promise<User> => welcome(await register(body));
+export const signIn = async (body: z.input<typeof LoginBody>): Promise<User> =>
+  welcome(await (await calls()).logIn(body));
+
+export const signUp = async (body: z.input<typeof RegistrationBody>): Promise<User> =>
+  welcome(await (await calls()).register(body));
 
 function welcome(answer: SessionAnswer): User {
   keepToken(answer.accessToken);
@@ -69,7 +73,9 @@ function welcome(answer: SessionAnswer): User {
 
 /** Leaves at once, even when the server cannot be told. */
 export async function signOut(): Promise<void> {
-  const told = logOut().catch(() => undefined);
+  const told = calls()
+    .then(({ logOut }) => logOut())
+    .catch(() => undefined);
   keepToken(null);
   set({ kind: 'out', hasLeft: true });
   await told;

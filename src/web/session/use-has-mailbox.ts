@@ -1,17 +1,30 @@
-import { useQuery } from '@tanstack/react-query';
-import { listMails } from '../api/account-calls.ts';
+import { useEffect, useState } from 'react';
+import { accountPaths } from '#contract/account-paths.ts';
+import { isProblem } from '../api/api-problem.ts';
+import { readPublic } from '../api/read-public.ts';
 import { useWorkingStats } from './use-working-stats.ts';
+
+/** Asked once a visit, whoever wants to know. */
+let asked: Promise<boolean> | null = null;
 
 /** Whether this is a demo that keeps its mails. Not even asked where the market is a live one. */
 export function useHasMailbox(): boolean {
-  const feed = useWorkingStats().data?.feed;
-  const { isSuccess } = useQuery({
-    queryKey: ['has-mailbox'],
-    queryFn: async () => (await listMails()).length,
-    enabled: feed?.live === false,
-    staleTime: Number.POSITIVE_INFINITY,
-    retry: false,
-    refetchOnWindowFocus: false,
-  });
-  return isSuccess;
+  const isDemo = useWorkingStats().data?.feed.live === false;
+  const [hasMailbox, setHasMailbox] = useState(false);
+  useEffect(() => {
+    if (!isDemo) return;
+    asked ??= ask();
+    void asked.then(setHasMailbox);
+  }, [isDemo]);
+  return hasMailbox;
+}
+
+async function ask(): Promise<boolean> {
+  try {
+    await readPublic(accountPaths.mailbox);
+    return true;
+  } catch (error) {
+    if (isProblem(error, 'offline')) asked = null;
+    return false;
+  }
 }

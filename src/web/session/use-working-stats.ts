@@ -1,20 +1,8 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
 import type { WorkingStats } from '#contract/signals.ts';
-import { getWorkingStats } from '../api/calls.ts';
-import { useEvent } from '../api/use-event.ts';
+import { knownWorkingStats, onWorkingStats } from './working-stats.ts';
 
-export const workingStatsKey = ['working-stats'] as const;
-
-/** The market, the feed and the models as the server sees them, asked again each minute. */
-export function useWorkingStats() {
-  return useQuery({ queryKey: workingStatsKey, queryFn: getWorkingStats, refetchInterval: 60_000 });
-}
-
-/** Asks again when the stream says that the market has turned. For one component of a screen. */
-export function useMarketTurns(): void {
-  const queries = useQueryClient();
-  useEvent('market', ({ open }) => {
-    const known = queries.getQueryData<WorkingStats>(workingStatsKey);
-    if (known && known.open !== open) void queries.invalidateQueries({ queryKey: workingStatsKey });
-  });
-}
+/** The market, the feed and the models as the server sees them; nothing until it has answered once. */
+export const useWorkingStats = (): { readonly data: WorkingStats | undefined } => ({
+  data: useSyncExternalStore(onWorkingStats, knownWorkingStats, () => undefined),
+});

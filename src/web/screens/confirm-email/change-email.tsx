@@ -1,6 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { z } from 'zod';
-import { Email } from '#contract/accounts.ts';
 import { changeEmail } from '../../api/account-calls.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
 import { RobotCheck } from '../../robot-check/robot-check.tsx';
@@ -12,15 +10,13 @@ import { FaultSummary } from '../../ui/form/fault-summary.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import { useAnsweredForm } from '../../ui/form/use-answered-form.ts';
 
-const ChangeForm = z.object({ email: Email });
-
 /** Before it is confirmed, a mistyped address may be put right; a new mail follows. */
 export function ChangeEmail({ onDone }: { onDone: () => void }) {
   const { t, lang } = usePhrases();
   const queries = useQueryClient();
   const robot = useRobotCheck();
   const { form, field, submit, isBusy, captchaFault, summary } = useAnsweredForm({
-    schema: ChangeForm,
+    schema: () => import('./change-form.ts').then((file) => file.ChangeForm),
     defaultValues: { email: '' },
     robot,
     send: async ({ email }, captcha) => {

@@ -1,8 +1,5 @@
 import { ArrowLeft } from 'lucide-react';
 import { Link } from 'react-router';
-import { z } from 'zod';
-import { Email } from '#contract/accounts.ts';
-import { forgotPassword } from '../../api/account-calls.ts';
 import { serverClock } from '../../api/server-clock.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
 import { paths } from '../../paths.ts';
@@ -14,8 +11,6 @@ import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import { useAnsweredForm } from '../../ui/form/use-answered-form.ts';
 import type { Sent } from './forgot-password.tsx';
 
-const ForgotForm = z.object({ email: Email });
-
 interface AskForMailProps {
   readonly email: string;
   readonly robot: RobotCheckControl;
@@ -25,10 +20,11 @@ interface AskForMailProps {
 export function AskForMail({ email, robot, onSent }: AskForMailProps) {
   const { t, lang } = usePhrases();
   const { form, field, submit, isBusy, captchaFault, summary } = useAnsweredForm({
-    schema: ForgotForm,
+    schema: () => import('./forgot-form.ts').then((file) => file.ForgotForm),
     defaultValues: { email },
     robot,
     send: async (values, captcha) => {
+      const { forgotPassword } = await import('../../api/account-calls.ts');
       const retryAfter = await forgotPassword({ ...values, lang, ...(captcha && { captcha }) });
       robot.renew();
       onSent({ email: values.email, until: serverClock.now() + retryAfter * 1_000 });

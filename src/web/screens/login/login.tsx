@@ -1,7 +1,5 @@
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { z } from 'zod';
-import { LoginBody } from '#contract/accounts.ts';
 import { pageTitle } from '../../language/page-title.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
 import { paths } from '../../paths.ts';
@@ -21,8 +19,6 @@ export const meta = pageTitle(
   ({ t }) => t('auth.login.description'),
 );
 
-const LoginForm = z.object({ email: LoginBody.shape.email, password: LoginBody.shape.password });
-
 /** E-mail, password, and back to the page that was wanted. The robot check appears when the server asks for it. */
 export default function Login() {
   const { t, lang } = usePhrases();
@@ -32,7 +28,7 @@ export default function Login() {
   const robot = useRobotCheck();
   useStepOnward(query.get('next'));
   const { form, field, submit, isBusy, captchaFault, summary } = useAnsweredForm({
-    schema: LoginForm,
+    schema: () => import('./login-form.ts').then((file) => file.LoginForm),
     defaultValues: { email, password: '' },
     robot: isChecked ? robot : null,
     send: async (values, captcha) => {

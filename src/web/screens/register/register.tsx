@@ -1,7 +1,5 @@
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { z } from 'zod';
-import { Email, NewPassword } from '#contract/accounts.ts';
 import { pageTitle } from '../../language/page-title.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
 import { paths } from '../../paths.ts';
@@ -25,14 +23,6 @@ export const meta = pageTitle(
   ({ t }) => t('auth.register.description'),
 );
 
-const RegisterForm = z
-  .object({ email: Email, newPassword: NewPassword, repeat: z.string(), acceptedTerms: z.boolean() })
-  .refine(({ acceptedTerms }) => acceptedTerms, { path: ['acceptedTerms'], when: () => true })
-  .refine(({ newPassword, repeat }) => repeat !== '' && repeat === newPassword, {
-    path: ['repeat'],
-    when: () => true,
-  });
-
 export default function Register() {
   const { t, lang } = usePhrases();
   const [query] = useSearchParams();
@@ -41,7 +31,7 @@ export default function Register() {
   const robot = useRobotCheck();
   useStepOnward(query.get('next'));
   const { form, field, submit, isBusy, captchaFault, summary } = useAnsweredForm({
-    schema: RegisterForm,
+    schema: () => import('./register-form.ts').then((file) => file.RegisterForm),
     defaultValues: { email: carried, newPassword: '', repeat: '', acceptedTerms: false },
     robot,
     send: async ({ email, newPassword, acceptedTerms }, captcha) => {

@@ -1,19 +1,9 @@
-import { z } from 'zod';
-import { NewPassword } from '#contract/accounts.ts';
-import { resetPassword } from '../../api/account-calls.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
 import { FaultSummary } from '../../ui/form/fault-summary.tsx';
 import { PasswordField } from '../../ui/form/password-field.tsx';
 import { PasswordRules } from '../../ui/form/password-rules.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import { useAnsweredForm } from '../../ui/form/use-answered-form.ts';
-
-const ResetForm = z
-  .object({ newPassword: NewPassword, repeat: z.string() })
-  .refine(({ newPassword, repeat }) => repeat !== '' && repeat === newPassword, {
-    path: ['repeat'],
-    when: () => true,
-  });
 
 interface ChoosePasswordProps {
   readonly link: string;
@@ -25,10 +15,11 @@ interface ChoosePasswordProps {
 export function ChoosePassword({ link, onSaved, onRefused }: ChoosePasswordProps) {
   const { t } = usePhrases();
   const { form, field, submit, isBusy, summary } = useAnsweredForm({
-    schema: ResetForm,
+    schema: () => import('./reset-form.ts').then((file) => file.ResetForm),
     defaultValues: { newPassword: '', repeat: '' },
     robot: null,
     send: async ({ newPassword }) => {
+      const { resetPassword } = await import('../../api/account-calls.ts');
       await resetPassword(link, newPassword);
       onSaved();
     },

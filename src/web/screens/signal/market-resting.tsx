@@ -1,9 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { Clock } from 'lucide-react';
 import { useEffect } from 'react';
 import type { WorkingStats } from '#contract/signals.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
-import { workingStatsKey } from '../../session/use-working-stats.ts';
+import { refreshWorkingStats } from '../../session/working-stats.ts';
 import { RestingMoon } from './resting-moon.tsx';
 import { useServerNow } from './use-server-now.ts';
 import { WorkingWeek } from './working-week.tsx';
@@ -14,13 +13,12 @@ const dayKeys = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturd
 /** Outside working hours: when signals return, in the user's zone, and the week in the market's. */
 export function MarketResting({ market }: { market: WorkingStats }) {
   const { t } = usePhrases();
-  const queries = useQueryClient();
   const now = useServerNow();
   const opensAt = market.nextOpen === null ? null : Date.parse(market.nextOpen);
   const isDue = opensAt !== null && now >= opensAt;
   useEffect(() => {
-    if (isDue) void queries.invalidateQueries({ queryKey: workingStatsKey });
-  }, [isDue, queries]);
+    if (isDue) void refreshWorkingStats();
+  }, [isDue]);
   return (
     <div className="col g4 centred">
       <section className="card">

@@ -9,7 +9,7 @@ import { serverClock } from '../../api/server-clock.ts';
 import { useEvent } from '../../api/use-event.ts';
 import { useStreamReturn } from '../../api/use-stream-return.ts';
 import { endSession } from '../../session/session-store.ts';
-import { workingStatsKey } from '../../session/use-working-stats.ts';
+import { refreshWorkingStats } from '../../session/working-stats.ts';
 import { readStored, writeStored } from '../../storage/stored.ts';
 import { traderCheckKey } from './use-access.ts';
 import { activeSignalIn, withoutReset, withSignal } from './signal-list.ts';
@@ -89,7 +89,7 @@ export function useSignalDesk(user: User): SignalDesk {
       return setSearch({ kind: 'no-signal', wish, nextLookAt, why });
     }
     if (problem.code === 'unauthenticated') return endSession();
-    if (problem.code === 'market_closed') void queries.invalidateQueries({ queryKey: workingStatsKey });
+    if (problem.code === 'market_closed') void refreshWorkingStats();
     if (problem.code === 'signal_active') {
       setSearch({ kind: 'none-yet' });
       return void queries.invalidateQueries({ queryKey: key });

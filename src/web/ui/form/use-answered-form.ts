@@ -1,8 +1,7 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useRef, useState } from 'react';
-import { type DefaultValues, type Path, useForm } from 'react-hook-form';
-import { z } from 'zod';
-import { FieldFault } from '#contract/problem.ts';
+import { type DefaultValues, type Path, type Resolver, useForm } from 'react-hook-form';
+import type { z } from 'zod';
+import type { FieldFault } from '#contract/problem.ts';
 import { ApiProblem } from '../../api/api-problem.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
 import { useProblemText } from '../../language/use-problem-text.ts';
@@ -12,7 +11,8 @@ import { type FieldName, faultPhrase } from './fault-phrase.ts';
 type Values = Partial<Record<FieldName, string | boolean>>;
 
 interface FormOptions<Shape extends Values> {
-  readonly schema: z.ZodType<Shape, Shape>;
+  /** Comes with the first touch: whoever only reads the page carries no validator. */
+  readonly schema: () => Promise<z.ZodType<Shape, Shape>>;
   readonly defaultValues: DefaultValues<Shape>;
   /** Null: none is asked for. */
   readonly robot: RobotCheckControl | null;
@@ -41,7 +41,7 @@ export function useAnsweredForm<Shape extends Values>({
   const { t } = usePhrases();
   const problemText = useProblemText();
   const form = useForm<Shape, unknown, Shape>({
-    resolver: zodResolver(schema),
+    resolver: judgedBy(schema),
     defaultValues,
     shouldFocusError: false,
   });
@@ -101,6 +101,7 @@ export function useAnsweredForm<Shape extends Values>({
       fault: text,
       input: {
         ...form.register(name, { onBlur: () => form.getValues(name) && void form.trigger(name) }),
+        onFocus: () => void fetchJudge(schema).catch(() => undefined),
         id: name,
         'aria-invalid': text !== undefined,
         'aria-describedby': `${name}-message`,
@@ -130,10 +131,28 @@ export function useAnsweredForm<Shape extends Values>({
   };
 }
 
+const fetchJudge = <Shape extends Values>(schema: FormOptions<Shape>['schema']) =>
+  Promise.all([import('@hookform/resolvers/zod'), schema()]);
+
+/** Where the judge does not come, the server judges. */
+const judgedBy =
+  <Shape extends Values>(schema: FormOptions<Shape>['schema']): Resolver<Shape, unknown, Shape> =>
+  async (values, context, options) => {
+    const judge = await fetchJudge(schema).catch(() => null);
+    return judge ? judge[0].zodResolver(judge[1])(values, context, options) : { values, errors: {} };
+  };
+
 const isAboutRobots = ({ code }: ApiProblem): boolean => code === 'captcha_failed' || code === 'captcha_required';
 
 function faultsOf(error: unknown): FieldFault[] {
   if (!(error instanceof ApiProblem) || error.code !== 'validation_failed') return [];
-  const parsed = z.array(FieldFault).safeParse(error.details);
-  return parsed.success ? parsed.data : [];
+  return Array.isArray(error.details) ? error.details.filter(isFieldFault) : [];
 }
+
+const isFieldFault = (fault: unknown): fault is FieldFault =>
+  typeof fault === 'object' &&
+  fault !== null &&
+  'field' in fault &&
+  'message' in fault &&
+  typeof fault.field === 'string' &&
+  typeof fault.message === 'string';
