@@ -7,13 +7,13 @@ export const recordEn: Translation<typeof recordUk> = {
     'Every signal of every model, recorded before its result, with fingerprints and a signature. Win rates with intervals, calibration, the running total, and a check in your own browser.',
   lead: 'Every signal enters this record before its result: fingerprinted, signed, and for good. No line can be changed or taken out without it showing.',
   overall: {
-    rate: 'Since {{since}}, <b>{{rate}}</b> of <b>{{count}}</b> came true.',
+    rate: 'Since {{since}}, <b>{{rate}}</b> of <b>{{number}}</b> came true.',
     across: 'Break-even, {{breakEven}}, lies inside the interval, so <b>no edge has been shown yet</b> overall.',
     below:
       'The whole interval lies below break-even, {{breakEven}}: at this payout the signals <b>lose money</b> overall.',
     above:
       'The whole interval lies above break-even, {{breakEven}}: on this data there <b>is an edge</b>. It promises nothing for the future.',
-    few: 'Settled signals so far: {{count}}. We will state a win rate once there are {{enough}}.',
+    few: 'Settled signals so far: {{number}}. We will state a win rate once there are {{enough}}.',
     empty: 'The record is still empty. The first signal appears here the moment somebody receives it.',
   },
   period: { label: 'Period', d30: '30 days', d90: '90 days', all: 'All time' },
@@ -30,8 +30,8 @@ export const recordEn: Translation<typeof recordUk> = {
     below: 'below break-even',
     few: 'too few signals yet',
     place: 'place {{place}}',
-    signals: { one: '{{n}} signal', other: '{{n}} signals' },
-    forecasts: { one: '{{n}} forecast', other: '{{n}} forecasts' },
+    signals: { one: 'signal', other: 'signals' },
+    forecasts: { one: 'forecast', other: 'forecasts' },
     legendRate: 'win rate and 95% interval',
     legendBreakEven: 'break-even {{breakEven}} at a payout of {{payout}}',
     legendTies: 'equal results are left out',
@@ -62,7 +62,7 @@ export const recordEn: Translation<typeof recordUk> = {
     realHead: 'Came true',
     intervalHead: '95% interval',
     countHead: 'Signals',
-    few: 'Too few settled signals to hold what was stated against what came true: {{enough}} are needed, there are {{count}}.',
+    few: 'Too few settled signals to hold what was stated against what came true: {{enough}} are needed, there are {{number}}.',
   },
   equity: {
     title: 'The running total of a fixed stake',

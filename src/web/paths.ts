@@ -22,16 +22,6 @@ export const paths = {
   adminOutbox: (lang: Language) => `/${lang}/admin/outbox`,
   adminSystem: (lang: Language) => `/${lang}/admin/system`,
   adminAudit: (lang: Language) => `/${lang}/admin/audit`,
-  admin: (lang: Language) => `/${lang}/admin`,
-  adminUsers: (lang: Language) => `/${lang}/admin/users`,
-  /** `user`: one person's alone. */
-  adminSignals: (lang: Language, user?: string) =>
-    `/${lang}/admin/signals${user === undefined ? '' : `?user=${encodeURIComponent(user)}`}`,
-  adminSignal: (lang: Language, id: string) => `/${lang}/admin/signals/${encodeURIComponent(id)}`,
-  adminModels: (lang: Language) => `/${lang}/admin/models`,
-  adminOutbox: (lang: Language) => `/${lang}/admin/outbox`,
-  adminSystem: (lang: Language) => `/${lang}/admin/system`,
-  adminAudit: (lang: Language) => `/${lang}/admin/audit`,
   adminCampaigns: (lang: Language) => `/${lang}/admin/campaigns`,
   signal: (lang: Language) => `/${lang}/signal`,
   history: (lang: Language) => `/${lang}/history`,
@@ -69,6 +59,7 @@ const pages = new Set([
 /** Public pages, rendered at build in every language. */
 export const prerenderedPaths: readonly string[] = languages.flatMap((lang) => [
   paths.home(lang),
+  paths.record(lang),
   paths.login(lang),
   paths.register(lang),
   paths.forgotPassword(lang),

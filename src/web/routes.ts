@@ -54,6 +54,7 @@ export const pages: readonly Page[] = [
     'tutorial',
   ]),
   ownPage('mailbox', 'main', () => import('./screens/mailbox/mailbox.tsx'), ['account']),
+  page('record', 'main', () => import('./screens/record/record.tsx'), ['record']),
   page('wiki', 'main', () => import('./screens/wiki/wiki.tsx'), ['wiki']),
   page('wiki/:slug', 'main', () => import('./screens/wiki-article/wiki-article.tsx'), ['wiki']),
   page('terms', 'main', () => import('./screens/legal/terms.tsx')),

@@ -5,6 +5,7 @@ import type { RecordLeaves } from '#contract/record-views.ts';
 import { isProblem } from '../api/api-problem.ts';
 import { readPublic, readPublicText } from '../api/read-public.ts';
 import { fromHex, isSame } from './bytes.ts';
+import { followsFromPrices } from './follows-from-prices.ts';
 import { type Continuity, keepCheckpoint } from './kept-checkpoint.ts';
 import { openCheckpoint, type Signature, type SignedCheckpoint } from './signed-checkpoint.ts';
 import { hashOfLeaf, rootFromProof } from './tree-proof.ts';
@@ -17,6 +18,8 @@ export interface Findings {
   readonly entry: RecordLeaves;
   /** Every open leaf has the hash that was published of it; null: none is open yet. */
   readonly isLeafTrue: boolean | null;
+  /** The result is what the recorded prices and instants make it; null: there are none. */
+  readonly followsFromPrices: boolean | null;
   /** Every hash is in the tree that the checkpoint tells of. */
   readonly isIncluded: boolean;
   readonly signature: Signature;
@@ -56,6 +59,7 @@ async function check(id: string, abort: AbortSignal): Promise<Checked> {
   const findings = {
     entry,
     isLeafTrue: await areLeavesTrue(entry.leaves),
+    followsFromPrices: followsFromPrices(entry.leaves),
     isIncluded: included.every(Boolean),
     signature: checkpoint.signature,
     continuity: await keepCheckpoint({ key: key.trim(), note }, checkpoint),
@@ -88,5 +92,10 @@ function readProof(index: number, size: number | null, abort: AbortSignal): Prom
 const addressed = (path: string, id: string): string => path.replace(':id', encodeURIComponent(id));
 
 /** Whether anything contradicts what was published. What could not be looked at contradicts nothing. */
-export const isContradicted = ({ isLeafTrue, isIncluded: isIn, signature, continuity }: Findings): boolean =>
-  isLeafTrue === false || !isIn || signature === 'invalid' || continuity === 'rewritten' || continuity === 'other_key';
+export const isContradicted = (found: Findings): boolean =>
+  found.isLeafTrue === false ||
+  found.followsFromPrices === false ||
+  !found.isIncluded ||
+  found.signature === 'invalid' ||
+  found.continuity === 'rewritten' ||
+  found.continuity === 'other_key';

@@ -1,0 +1,40 @@
+import { type Direction, directions } from '#domain/direction.ts';
+import { type Duration, durations } from '#domain/duration.ts';
+import { type Outcome, outcomes } from '#domain/outcome.ts';
+import { outcomeContradiction } from '#domain/outcome-contradiction.ts';
+
+interface Leaf {
+  readonly kind: string;
+  readonly leaf?: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** Whether an outcome follows from its own prices and its signal's; null: there is no outcome, or its signal is shut. */
+export function followsFromPrices(leaves: readonly Leaf[]): boolean | null {
+  const issued = issuedOf(leaves.find(({ kind }) => kind === 'signal')?.leaf);
+  const ended = endedOf(leaves.find(({ kind }) => kind === 'outcome')?.leaf);
+  return issued && ended && outcomeContradiction(issued, ended) === null;
+}
+
+function issuedOf(leaf: Leaf['leaf']) {
+  const direction = directions.find((one): one is Direction => one === leaf?.['direction']);
+  const duration = durations.find((one): one is Duration => one === leaf?.['duration']);
+  const issuedAt = instantOf(leaf?.['issuedAt']);
+  if (!direction || !duration || issuedAt === null) return null;
+  return { symbol: String(leaf?.['symbol']), direction, duration, issuedAt };
+}
+
+function endedOf(leaf: Leaf['leaf']) {
+  const result = outcomes.find((one): one is Exclude<Outcome, 'void'> => one !== 'void' && one === leaf?.['result']);
+  const { openPrice, closePrice } = leaf ?? {};
+  const [openedAt, closingTickAt, expiresAt] = ['openedAt', 'closingTickAt', 'expiresAt'].map((name) =>
+    instantOf(leaf?.[name]),
+  );
+  const areThere = typeof openPrice === 'number' && typeof closePrice === 'number';
+  if (!result || !areThere || openedAt == null || closingTickAt == null || expiresAt == null) return null;
+  return { result, openPrice, closePrice, openedAt, closingTickAt, expiresAt };
+}
+
+function instantOf(value: unknown): number | null {
+  const at = typeof value === 'string' ? Date.parse(value) : Number.NaN;
+  return Number.isFinite(at) ? at : null;
+}

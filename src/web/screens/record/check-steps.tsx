@@ -1,0 +1,62 @@
+import { Check, Minus, X } from 'lucide-react';
+import { usePhrases } from '../../language/use-phrases.ts';
+import type { PhraseKey } from '../../language/phrase-key.ts';
+import type { Findings } from '../../record/check-entry.ts';
+
+/** `open`: nobody could look. */
+type StepState = 'done' | 'wrong' | 'open';
+
+/** Each step by itself: what was compared, and how it came out. */
+export function CheckSteps({ findings }: { findings: Findings }) {
+  const { t, f } = usePhrases();
+  return (
+    <ul className="ver-steps s14">
+      {stepsOf(findings).map(([state, phrase]) => {
+        const Icon = { done: Check, wrong: X, open: Minus }[state];
+        const tone = { done: 'win', wrong: 'loss', open: 't3' }[state];
+        return (
+          <li key={phrase} className="row g2">
+            <Icon className={`ic ${tone}`} aria-hidden="true" />
+            {phrase === 'record.verify.steps.tree' ? t(phrase, { size: f.count(findings.size) }) : t(phrase)}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+type Step = readonly [StepState, StepPhrase];
+type StepPhrase = Extract<PhraseKey, `record.verify.steps.${string}`>;
+
+const ofLeaf = (isTrue: boolean | null): Step => {
+  if (isTrue === null) return ['open', 'record.verify.steps.leafShut'];
+  return isTrue ? ['done', 'record.verify.steps.leaf'] : ['wrong', 'record.verify.steps.leafWrong'];
+};
+
+const ofSignature: Record<Findings['signature'], Step> = {
+  valid: ['done', 'record.verify.steps.signature'],
+  invalid: ['wrong', 'record.verify.steps.signatureWrong'],
+  unsupported: ['open', 'record.verify.steps.signatureSkipped'],
+};
+
+const ofHistory: Record<Findings['continuity'], Step> = {
+  first: ['done', 'record.verify.steps.first'],
+  goes_on: ['done', 'record.verify.steps.goesOn'],
+  rewritten: ['wrong', 'record.verify.steps.rewritten'],
+  other_key: ['wrong', 'record.verify.steps.otherKey'],
+  unknown: ['open', 'record.verify.steps.unknown'],
+};
+
+function stepsOf({ isLeafTrue, followsFromPrices, isIncluded, signature, continuity }: Findings): Step[] {
+  const outcome: Step[] =
+    followsFromPrices === null
+      ? []
+      : [followsFromPrices ? ['done', 'record.verify.steps.outcome'] : ['wrong', 'record.verify.steps.outcomeWrong']];
+  return [
+    ofLeaf(isLeafTrue),
+    ...outcome,
+    isIncluded ? ['done', 'record.verify.steps.tree'] : ['wrong', 'record.verify.steps.treeWrong'],
+    ofSignature[signature],
+    ofHistory[continuity],
+  ];
+}

@@ -1,0 +1,38 @@
+import { ShieldAlert } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
+import { Rich } from '../../language/rich.tsx';
+import { usePhrases } from '../../language/use-phrases.ts';
+import { forgetCheckpoint } from '../../record/kept-checkpoint.ts';
+import { onStored, readStored } from '../../storage/stored.ts';
+
+/** What this browser once saw, and what does not continue it: both texts, signed, for anybody to compare. */
+export function ContradictionNote() {
+  const { t } = usePhrases();
+  const kind = useSyncExternalStore(
+    onStored,
+    () => readStored('record-contradiction')?.kind ?? null,
+    () => null,
+  );
+  if (kind === null) return null;
+  const found = readStored('record-contradiction');
+  return (
+    <section className="note bad rec-contradiction" role="alert">
+      <ShieldAlert className="ic" aria-hidden="true" />
+      <div className="col g3 min-w-0">
+        <p>
+          <Rich text={t(kind === 'rewritten' ? 'record.contradiction.rewritten' : 'record.contradiction.otherKey')} />
+        </p>
+        <details>
+          <summary>{t('record.contradiction.evidence')}</summary>
+          <h3 className="s13 t3">{t('record.contradiction.kept')}</h3>
+          <pre className="mono">{readStored('record-checkpoint')?.note}</pre>
+          <h3 className="s13 t3">{t('record.contradiction.found')}</h3>
+          <pre className="mono">{found?.note}</pre>
+        </details>
+        <button type="button" className="btn btn-s btn-sm" onClick={forgetCheckpoint}>
+          {t('record.contradiction.forget')}
+        </button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,60 @@
+import { Lock } from 'lucide-react';
+import { usePhrases } from '../../language/use-phrases.ts';
+import { Forecast, ModelName, ResultChip } from './entry-parts.tsx';
+import { shortHash } from './short-hash.ts';
+import { type Entry, saidResult, saidSignal } from './signal-leaf.ts';
+
+interface CardsProps {
+  readonly items: readonly Entry[];
+  readonly onCheck: (entry: string) => void;
+}
+
+/** The table of a phone. */
+export const EntryCards = ({ items, onCheck }: CardsProps) => (
+  <ul>
+    {items.map((entry) => (
+      <EntryCard key={entry.issued.index} entry={entry} onCheck={onCheck} />
+    ))}
+  </ul>
+);
+
+function EntryCard({ entry: { issued, ended }, onCheck }: { entry: Entry; onCheck: CardsProps['onCheck'] }) {
+  const { t, f } = usePhrases();
+  const at = Date.parse(issued.at);
+  const said = saidSignal(issued.leaf);
+  return (
+    <li className="hrow">
+      {said ? (
+        <b className="t1">{said.pair}</b>
+      ) : (
+        <span className="row g2 t3 s14">
+          <Lock className="ic" aria-hidden="true" />
+          {t('record.list.shut')}
+        </span>
+      )}
+      <ResultChip result={saidResult(ended?.leaf)} />
+      {said && (
+        <>
+          <span className="s14">
+            <Forecast said={said} />
+          </span>
+          <span className="s14">
+            <ModelName model={said.model} />
+          </span>
+        </>
+      )}
+      <span className="s13 t3 num">
+        {t('record.list.number')} {f.count(issued.index)},{' '}
+        <time dateTime={issued.at}>{`${f.date(at)} ${f.time(at)}`}</time>
+      </span>
+      <button
+        type="button"
+        className="link mono rec-hash"
+        aria-label={t('record.list.check', { number: f.count(issued.index) })}
+        onClick={() => onCheck(String(issued.index))}
+      >
+        {shortHash(issued.leafHash)}
+      </button>
+    </li>
+  );
+}

@@ -1,0 +1,70 @@
+import { recordPaths } from '#contract/record-paths.ts';
+import type { RecordEntries } from '#contract/record-views.ts';
+import { usePublic } from '../../api/use-public.ts';
+import { usePhrases } from '../../language/use-phrases.ts';
+import { useIsWide } from '../../ui/use-is-wide.ts';
+import { EntryCards } from './entry-cards.tsx';
+import { EntryTable } from './entry-table.tsx';
+import { ReadingFailed } from './reading-failed.tsx';
+import type { RecordView } from './use-record-address.ts';
+
+interface EntryListProps {
+  readonly view: RecordView;
+  readonly onChange: (change: Partial<RecordView>) => void;
+}
+
+const pageSize = 15;
+
+/** Every signal that somebody received, newest first; what has not expired is there as its fingerprint alone. */
+export function EntryList({ view, onChange }: EntryListProps) {
+  const { t } = usePhrases();
+  const isWide = useIsWide();
+  const before = view.before === null ? '' : `&before=${view.before}`;
+  const { data, isWaiting, fault, again } = usePublic<RecordEntries>(
+    `${recordPaths.entries}?limit=${pageSize}${before}`,
+  );
+  const Rows = isWide ? EntryTable : EntryCards;
+  const older = data?.older ?? null;
+  return (
+    <section className="card" aria-labelledby="list-title" aria-busy={isWaiting}>
+      <div className="card-h">
+        <h2 id="list-title" className="h3">
+          {t('record.list.title')}
+        </h2>
+        <span className="s13 t3">{t('record.list.newest')}</span>
+      </div>
+      {fault !== null && <ReadingFailed onAgain={again} />}
+      {data?.items.length === 0 && <p className="s14 rec-said">{t('record.list.empty')}</p>}
+      {data && data.items.length > 0 && (
+        <div className={isWaiting ? 'rec-stale' : undefined}>
+          <Rows items={data.items} onCheck={(entry) => onChange({ entry })} />
+        </div>
+      )}
+      {!data && fault === null && (
+        <div className="rec-wait" aria-hidden="true">
+          <span className="sk" />
+        </div>
+      )}
+      {(view.before !== null || older !== null) && (
+        <div className="rec-pager">
+          <button
+            type="button"
+            className="btn btn-s btn-sm"
+            disabled={view.before === null}
+            onClick={() => onChange({ before: null })}
+          >
+            {t('record.list.newer')}
+          </button>
+          <button
+            type="button"
+            className="btn btn-s btn-sm"
+            disabled={older === null || isWaiting}
+            onClick={() => onChange({ before: older })}
+          >
+            {t('record.list.older')}
+          </button>
+        </div>
+      )}
+    </section>
+  );
+}

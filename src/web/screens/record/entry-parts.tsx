@@ -1,0 +1,49 @@
+import { Hourglass } from 'lucide-react';
+import { type AiModelKey, aiModelName } from '#domain/ai-model.ts';
+import type { Outcome } from '#domain/outcome.ts';
+import { usePhrases } from '../../language/use-phrases.ts';
+import { DirectionIcon } from '../../ui/direction-icon.tsx';
+import { ModelFlag } from '../../ui/model-flag.tsx';
+import { outcomeLook } from '../../ui/outcome-look.ts';
+import { OutcomeMark } from '../../ui/outcome-mark.tsx';
+import type { SaidSignal } from './signal-leaf.ts';
+
+/** Arrow, word, stated probability and minutes. */
+export function Forecast({ said: { direction, passability, duration } }: { said: SaidSignal }) {
+  const { t, f } = usePhrases();
+  const isUp = direction === 'BUY';
+  return (
+    <span className="row g2 num rec-forecast">
+      <DirectionIcon isUp={isUp} className={`ic ${isUp ? 'up' : 'down'}`} />
+      {t(`record.direction.${direction}`)}{' '}
+      {t('record.list.stated', {
+        percent: f.percent(passability / 100, Number.isInteger(passability) ? 0 : 1),
+        minutes: t('record.list.minutes', { n: duration }),
+      })}
+    </span>
+  );
+}
+
+export const ModelName = ({ model }: { model: AiModelKey | null }) =>
+  model && (
+    <span className="row gap-2.5">
+      <ModelFlag model={model} size="xs" />
+      {aiModelName(model)}
+    </span>
+  );
+
+/** Shape, colour and word; a signal that runs has no outcome yet. */
+export function ResultChip({ result }: { result: Outcome | null }) {
+  const { t } = usePhrases();
+  return result === null ? (
+    <span className="chip">
+      <Hourglass className="ic" aria-hidden="true" />
+      {t('record.result.open')}
+    </span>
+  ) : (
+    <span className={`chip ${outcomeLook[result]}`}>
+      <OutcomeMark shape={outcomeLook[result]} />
+      {t(`record.result.${result}`)}
+    </span>
+  );
+}

@@ -1,0 +1,87 @@
+import { Lock } from 'lucide-react';
+import { usePhrases } from '../../language/use-phrases.ts';
+import { Forecast, ModelName, ResultChip } from './entry-parts.tsx';
+import { shortHash } from './short-hash.ts';
+import { type Entry, saidResult, saidSignal } from './signal-leaf.ts';
+
+interface RowsProps {
+  readonly items: readonly Entry[];
+  readonly onCheck: (entry: string) => void;
+}
+
+export function EntryTable({ items, onCheck }: RowsProps) {
+  const { t } = usePhrases();
+  return (
+    <table className="tbl">
+      <caption className="sr">{t('record.list.title')}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t('record.list.number')}</th>
+          <th scope="col">{t('record.list.at')}</th>
+          <th scope="col">{t('record.list.pair')}</th>
+          <th scope="col">{t('record.list.forecast')}</th>
+          <th scope="col">{t('record.list.model')}</th>
+          <th scope="col">{t('record.list.result')}</th>
+          <th scope="col" className="r">
+            {t('record.list.hash')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {items.map((entry) => (
+          <Row key={entry.issued.index} entry={entry} onCheck={onCheck} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Row({ entry: { issued, ended }, onCheck }: { entry: Entry; onCheck: RowsProps['onCheck'] }) {
+  const { t, f } = usePhrases();
+  const at = Date.parse(issued.at);
+  const said = saidSignal(issued.leaf);
+  return (
+    <tr>
+      <th scope="row" className="num">
+        {f.count(issued.index)}
+      </th>
+      <td className="num">
+        <time dateTime={issued.at}>
+          {f.date(at)} {f.time(at)}
+        </time>
+      </td>
+      {said ? (
+        <>
+          <td className="pairc">{said.pair}</td>
+          <td>
+            <Forecast said={said} />
+          </td>
+          <td>
+            <ModelName model={said.model} />
+          </td>
+        </>
+      ) : (
+        <td colSpan={3} className="t3">
+          <span className="row g2">
+            <Lock className="ic" aria-hidden="true" />
+            {t('record.list.shut')}
+          </span>
+        </td>
+      )}
+      <td>
+        <ResultChip result={saidResult(ended?.leaf)} />
+      </td>
+      <td className="r">
+        <button
+          type="button"
+          className="link mono rec-hash"
+          aria-label={t('record.list.check', { number: f.count(issued.index) })}
+          title={issued.leafHash}
+          onClick={() => onCheck(String(issued.index))}
+        >
+          {shortHash(issued.leafHash)}
+        </button>
+      </td>
+    </tr>
+  );
+}

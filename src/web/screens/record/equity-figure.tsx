@@ -1,0 +1,99 @@
+import type { RecordEquity } from '#contract/record-views.ts';
+import { usePhrases } from '../../language/use-phrases.ts';
+import { niceScale } from './nice-scale.ts';
+import { timeTicks } from './time-ticks.ts';
+import { useStakes } from './use-stakes.ts';
+
+/** A phone has its own geometry, so that words stay legible. */
+export const EquityFigure = ({ equity }: { equity: RecordEquity }) => (
+  <div className="rec-figure">
+    <div className="only-d">
+      <Drawing equity={equity} width={760} height={330} mostTimes={7} />
+    </div>
+    <div className="only-m">
+      <Drawing equity={equity} width={360} height={280} mostTimes={4} />
+    </div>
+  </div>
+);
+
+interface DrawingProps {
+  readonly equity: RecordEquity;
+  readonly width: number;
+  readonly height: number;
+  readonly mostTimes: number;
+}
+
+const edge = { left: 52, right: 14, top: 18, bottom: 32 } as const;
+
+function Drawing({ equity, width, height, mostTimes }: DrawingProps) {
+  const { t, f, lang } = usePhrases();
+  const stakes = useStakes();
+  const points = equity.points.map((point) => ({ ...point, at: Date.parse(point.at) }));
+  const [first, last] = [points[0]?.at ?? 0, points.at(-1)?.at ?? 0];
+  const { from, to, ticks } = niceScale([0, ...points.flatMap(({ total, peak }) => [total, peak])], 6);
+  const x = (at: number): number =>
+    edge.left + ((at - first) / Math.max(1, last - first)) * (width - edge.left - edge.right);
+  const y = (sum: number): number =>
+    height - edge.bottom - ((sum - from) / (to - from)) * (height - edge.top - edge.bottom);
+  const line = (sums: readonly (readonly [number, number])[]): string =>
+    sums.map(([at, sum]) => `${x(at).toFixed(1)} ${y(sum).toFixed(1)}`).join('L');
+  const peaks = points.map(({ at, peak }) => [at, peak] as const);
+  const totals = points.map(({ at, total }) => [at, total] as const);
+  const end = points.at(-1);
+  const deepest = equity.drawdown && Date.parse(equity.drawdown.to);
+  const bottom = points.find(({ at }) => deepest !== null && at >= deepest);
+  const label = t('record.equity.chart', {
+    trades: f.count(equity.trades),
+    total: stakes(equity.total, 'signed'),
+    depth: stakes(equity.drawdown?.depth ?? 0),
+  });
+  return (
+    <svg className="chart" viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
+      {ticks.map((tick) => (
+        <g key={tick}>
+          <path
+            d={`M${edge.left} ${y(tick)}H${width - edge.right}`}
+            stroke={tick === 0 ? 'var(--t3)' : 'var(--grid)'}
+            strokeDasharray={tick === 0 ? '4 4' : undefined}
+          />
+          <text className="axis" x={edge.left - 8} y={y(tick) + 4} textAnchor="end">
+            {f.signed(tick, Number.isInteger(tick) ? 0 : 1)}
+          </text>
+        </g>
+      ))}
+      {timeTicks(first, last, mostTimes, lang).map(({ at, text }) => (
+        <text key={at} className="axis" x={x(at)} y={height - 8} textAnchor={anchorOf(x(at), width)}>
+          {text}
+        </text>
+      ))}
+      <path d={`M${line(peaks)}L${line(totals.toReversed())}Z`} fill="var(--loss-soft)" />
+      <path d={`M${line(totals)}`} fill="none" stroke="var(--t1)" strokeWidth="2" strokeLinejoin="round" />
+      {bottom && equity.drawdown && (
+        <>
+          <circle
+            cx={x(bottom.at)}
+            cy={y(bottom.total)}
+            r="4.5"
+            fill="var(--loss)"
+            stroke="var(--s1)"
+            strokeWidth="2"
+          />
+          <text
+            className="rec-drawdown"
+            x={Math.min(width - edge.right, Math.max(edge.left + 110, x(bottom.at) + 6))}
+            y={Math.min(height - edge.bottom - 6, y(bottom.total) + 20)}
+            textAnchor="end"
+          >
+            {t('record.equity.drawdown', { depth: f.signed(-equity.drawdown.depth, 1) })}
+          </text>
+        </>
+      )}
+      {end && <circle cx={x(end.at)} cy={y(end.total)} r="4.5" fill="var(--t1)" />}
+    </svg>
+  );
+}
+
+const anchorOf = (at: number, width: number): 'start' | 'middle' | 'end' => {
+  if (at < edge.left + 24) return 'start';
+  return at > width - edge.right - 24 ? 'end' : 'middle';
+};

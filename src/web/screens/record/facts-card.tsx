@@ -1,0 +1,48 @@
+import type { ModelFigures } from '#contract/record.ts';
+import type { RecordSummary } from '#contract/record-views.ts';
+import { usePhrases } from '../../language/use-phrases.ts';
+
+interface FactsCardProps {
+  readonly models: readonly ModelFigures[];
+  readonly summary: RecordSummary;
+}
+
+/** Which market it is of, and what is left out of the figures. */
+export function FactsCard({ models, summary }: FactsCardProps) {
+  const { t, f } = usePhrases();
+  const sum = (one: 'void' | 'neutral'): string => f.count(models.reduce((all, figures) => all + figures[one], 0));
+  const facts = [
+    [t('record.facts.market'), null, <Market key="market" kind={summary.feed.kind} />],
+    [t('record.facts.leaves'), f.count(summary.size), null],
+    [t('record.facts.void'), sum('void'), t('record.facts.voidNote')],
+    [t('record.facts.ties'), sum('neutral'), t('record.facts.tiesNote')],
+    [t('record.facts.hours'), null, t(summary.excludesThinHours ? 'record.facts.hoursOut' : 'record.facts.hoursIn')],
+    [t('record.facts.payout'), f.percent(summary.payout), t('record.facts.payoutNote')],
+  ] as const;
+  return (
+    <section className="card" aria-labelledby="facts-title">
+      <div className="card-h">
+        <h2 id="facts-title" className="h3">
+          {t('record.facts.title')}
+        </h2>
+      </div>
+      <dl className="facts">
+        {facts.map(([name, figure, note]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>
+              {figure !== null && <b className="num">{figure}</b>}
+              {note !== null && <span>{note}</span>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function Market({ kind }: { kind: string }) {
+  const { t } = usePhrases();
+  if (kind === 'simulated') return t('record.facts.simulated');
+  return kind === 'replay' ? t('record.facts.replay') : t('record.facts.live', { kind });
+}

@@ -1,0 +1,18 @@
+import type { ModelFigures } from '#contract/record.ts';
+import { usePhrases } from '../../language/use-phrases.ts';
+
+/** Which live figure has left the interval of the model's card, in words. */
+export function FlagReason({ flag }: { flag: ModelFigures['flag'] }) {
+  const { t, f } = usePhrases();
+  if (!flag?.card) return t('record.models.flagStated');
+  const { live, card, figure } = flag;
+  const tell = (share: number): string => (figure === 'win_rate' ? f.percent(share, 1) : f.signed(share * 100, 1));
+  const values = {
+    live: tell(live.value),
+    low: tell(live.low),
+    high: tell(live.high),
+    cardLow: tell(card.low),
+    cardHigh: tell(card.high),
+  };
+  return figure === 'win_rate' ? t('record.models.flagWinRate', values) : t('record.models.flagCalibration', values);
+}

@@ -1,0 +1,93 @@
+import { TriangleAlert } from 'lucide-react';
+import { aiModelName } from '#domain/ai-model.ts';
+import { usePhrases } from '../../language/use-phrases.ts';
+import { edgeVerdict, verdictTone } from '../../record/edge-verdict.ts';
+import { ModelFlag } from '../../ui/model-flag.tsx';
+import { FlagReason } from './flag-reason.tsx';
+import type { IntervalScale } from './interval-scale.ts';
+import type { Standing } from './standing.ts';
+
+interface LeaderboardRowProps {
+  readonly standing: Standing;
+  readonly scale: IntervalScale;
+  readonly breakEven: number;
+  readonly source: 'people' | 'shadow';
+}
+
+export function LeaderboardRow({ standing, scale, breakEven, source }: LeaderboardRowProps) {
+  const { t, f } = usePhrases();
+  const { aiModel, total, winRate, interval, rank } = standing;
+  const verdict = interval && edgeVerdict(interval, breakEven);
+  const unit = source === 'people' ? 'record.models.signals' : 'record.models.forecasts';
+  return (
+    <li>
+      <span className="nm">
+        <ModelFlag model={aiModel} size="s" />
+        <span className="min-w-0">
+          {aiModelName(aiModel)}
+          <small className={`s13 ${verdict ? verdictTone[verdict] : 't3'}`}>
+            {verdict ? t(`record.models.${verdict}`) : t('record.models.few')}
+            {rank !== null && <span className="t3"> · {t('record.models.place', { place: rank })}</span>}
+          </small>
+        </span>
+      </span>
+      <span className="n">
+        {f.count(total)}
+        <span className="unit"> {t(unit, { count: total })}</span>
+      </span>
+      <IntervalBar {...{ interval, winRate, scale, breakEven }} />
+      <span className="wr">
+        {interval && winRate !== null ? (
+          <>
+            {f.percent(winRate, 1)}
+            <small>
+              {f.decimal(interval.low * 100, 1)}–{f.decimal(interval.high * 100, 1)}
+            </small>
+          </>
+        ) : (
+          <span className="t3">–</span>
+        )}
+      </span>
+      {standing.flagged && (
+        <p className="lb-flag s13">
+          <TriangleAlert className="ic warn" aria-hidden="true" />
+          <span>
+            <b>{t('record.models.flagged')}.</b> <FlagReason flag={standing.flag} />
+          </span>
+        </p>
+      )}
+    </li>
+  );
+}
+
+type BarProps = Pick<Standing, 'interval' | 'winRate'> & Pick<LeaderboardRowProps, 'scale' | 'breakEven'>;
+
+/** The row says the same in figures and words. */
+function IntervalBar({ interval, winRate, scale, breakEven }: BarProps) {
+  const x = (share: number): number => scale.x(share) * 4;
+  const color = interval ? `var(--${verdictTone[edgeVerdict(interval, breakEven)]})` : '';
+  return (
+    <svg viewBox="0 0 400 28" preserveAspectRatio="none" aria-hidden="true">
+      <path d="M0 14H400" stroke="var(--line-2)" vectorEffect="non-scaling-stroke" />
+      {interval && (
+        <path
+          d={`M${x(interval.low)} 14H${x(interval.high)}`}
+          stroke={color}
+          strokeWidth="6"
+          opacity=".55"
+          vectorEffect="non-scaling-stroke"
+        />
+      )}
+      {interval && winRate !== null && (
+        <path d={`M${x(winRate)} 6v16`} stroke={color} strokeWidth="3" vectorEffect="non-scaling-stroke" />
+      )}
+      <path
+        d={`M${x(breakEven)} 0V28`}
+        stroke="var(--t1)"
+        strokeWidth="1.25"
+        strokeDasharray="2 2"
+        vectorEffect="non-scaling-stroke"
+      />
+    </svg>
+  );
+}

@@ -1,0 +1,79 @@
+import type { ModelFigures } from '#contract/record.ts';
+import { usePhrases } from '../../language/use-phrases.ts';
+import { IntervalAxis } from './interval-axis.tsx';
+import { intervalScale } from './interval-scale.ts';
+import { LeaderboardRow } from './leaderboard-row.tsx';
+import { PayoutField } from './payout-field.tsx';
+import { SourcePicker } from './source-picker.tsx';
+import { standingsOf } from './standing.ts';
+import type { RecordView } from './use-record-address.ts';
+
+interface LeaderboardProps {
+  /** Null: on their way. */
+  readonly models: readonly ModelFigures[] | null;
+  readonly payout: number;
+  readonly view: RecordView;
+  readonly onChange: (change: Partial<RecordView>) => void;
+}
+
+/** All models against one line: the win rate that pays for the losses. */
+export function Leaderboard({ models, payout, view, onChange }: LeaderboardProps) {
+  const { t, f } = usePhrases();
+  const breakEven = 1 / (1 + payout);
+  const standings = models && standingsOf(models, view.source);
+  const scale = intervalScale(standings ?? [], breakEven);
+  return (
+    <section className="card" aria-labelledby="models-title">
+      <div className="card-h wrap-h">
+        <h2 id="models-title" className="h3">
+          {t('record.models.title')}
+        </h2>
+        <span className="s13 t3">{t('record.models.order')}</span>
+      </div>
+      <div className="rec-tools">
+        <SourcePicker source={view.source} onChoose={(source) => onChange({ source })} />
+        <PayoutField payout={payout} onChange={(chosen) => onChange({ payout: chosen })} />
+      </div>
+      {view.source === 'shadow' && <p className="s14 rec-said">{t('record.models.shadowNote')}</p>}
+      <IntervalAxis scale={scale} breakEven={breakEven} />
+      {standings ? (
+        <ol className="lb num">
+          {standings.map((standing) => (
+            <LeaderboardRow key={standing.aiModel} {...{ standing, scale, breakEven }} source={view.source} />
+          ))}
+        </ol>
+      ) : (
+        <Waiting />
+      )}
+      <div className="rec-legend">
+        <span className="row g2">
+          <svg width="22" height="14" aria-hidden="true">
+            <path d="M0 7h22" stroke="var(--equal)" strokeWidth="6" opacity=".55" />
+            <path d="M11 0v14" stroke="var(--equal)" strokeWidth="3" />
+          </svg>
+          {t('record.models.legendRate')}
+        </span>
+        <span className="row g2">
+          <svg width="6" height="14" aria-hidden="true">
+            <path d="M3 0v14" stroke="var(--t1)" strokeDasharray="2 2" strokeWidth="1.5" />
+          </svg>
+          {t('record.models.legendBreakEven', { breakEven: f.percent(breakEven, 1), payout: f.percent(payout) })}
+        </span>
+        <span>{t('record.models.legendTies')}</span>
+      </div>
+    </section>
+  );
+}
+
+/** As many rows as there will be, of the height they will have. */
+function Waiting() {
+  return (
+    <div className="lb" aria-hidden="true">
+      {Array.from({ length: 8 }, (_, index) => (
+        <div key={index} className="lb-wait">
+          <span className="sk" />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { ChevronDown } from 'lucide-react';
+import { type AiModelKey, aiModelName } from '#domain/ai-model.ts';
+
+interface ModelSelectProps {
+  readonly label: string;
+  readonly models: readonly AiModelKey[];
+  readonly chosen: AiModelKey | null;
+  /** What stands for all of them; absent: there is no such choice. */
+  readonly all?: string;
+  readonly onChoose: (model: string) => void;
+}
+
+export function ModelSelect({ label, models, chosen, all, onChoose }: ModelSelectProps) {
+  return (
+    <div className="sel">
+      <select aria-label={label} value={chosen ?? ''} onChange={({ target }) => onChoose(target.value)}>
+        {(all !== undefined || chosen === null) && <option value="">{all ?? '–'}</option>}
+        {models.map((model) => (
+          <option key={model} value={model}>
+            {aiModelName(model)}
+          </option>
+        ))}
+      </select>
+      <ChevronDown className="ic" aria-hidden="true" />
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { niceScale } from './nice-scale.ts';
+
+test.each([
+  [[0, 162, -20], 5, [-50, 0, 50, 100, 150, 200]],
+  [[48.2, 62], 5, [45, 50, 55, 60, 65]],
+  [[0, 0.8], 5, [0, 0.2, 0.4, 0.6, 0.8]],
+  [[3, 3], 5, [3, 3.1]],
+])('%j with at most %i ticks', (values, most, ticks) => {
+  expect(niceScale(values, most + 1).ticks).toEqual(ticks);
+});
+
+test('ticks are few, rise, and hold every value', () => {
+  const value = fc.double({ min: -1e6, max: 1e6, noNaN: true });
+  fc.assert(
+    fc.property(fc.array(value, { minLength: 1, maxLength: 5 }), fc.integer({ min: 3, max: 9 }), (values, most) => {
+      const { from, to, ticks } = niceScale(values, most);
+      expect(ticks.length).toBeLessThanOrEqual(Math.max(most, 3));
+      expect(ticks.length).toBeGreaterThan(1);
+      expect(ticks).toEqual(ticks.toSorted((a, b) => a - b));
+      const slack = 1e-6 * Math.max(1, ...values.map(Math.abs));
+      expect(from).toBeLessThanOrEqual(Math.min(...values) + slack);
+      expect(to).toBeGreaterThanOrEqual(Math.max(...values) - slack);
+    }),
+  );
+});

@@ -1,0 +1,29 @@
+export interface NiceScale {
+  readonly from: number;
+  readonly to: number;
+  readonly ticks: readonly number[];
+}
+
+const steps = [1, 2, 2.5, 5, 10, 20, 25, 50, 100];
+
+/** Round ticks, at most so many, around all of these values. */
+export function niceScale(values: readonly number[], mostTicks: number): NiceScale {
+  const low = Math.min(...values);
+  // A single value has no span of its own.
+  const span = Math.max(...values) - low || 1;
+  const power = 10 ** Math.floor(Math.log10(span / mostTicks));
+  const step = steps.map((one) => one * power).find((one) => countOf(values, one) <= mostTicks) ?? 100 * power;
+  const [first, last] = edgesOf(values, step);
+  const ticks = Array.from({ length: last - first + 1 }, (_, i) => Number(((first + i) * step).toPrecision(12)));
+  return { from: ticks[0] ?? low, to: ticks.at(-1) ?? low, ticks };
+}
+
+const edgesOf = (values: readonly number[], step: number): [number, number] => {
+  const [first, last] = [Math.floor(Math.min(...values) / step), Math.ceil(Math.max(...values) / step)];
+  return [first, first === last ? last + 1 : last];
+};
+
+function countOf(values: readonly number[], step: number): number {
+  const [first, last] = edgesOf(values, step);
+  return last - first + 1;
+}

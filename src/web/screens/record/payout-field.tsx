@@ -1,0 +1,42 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { usePhrases } from '../../language/use-phrases.ts';
+
+interface PayoutFieldProps {
+  /** Share of the stake. */
+  readonly payout: number;
+  readonly onChange: (payout: number) => void;
+}
+
+/** Whoever types is not interrupted by figures of a half-typed number. */
+const pauseMs = 400;
+
+/** In percent, as brokers state it; everything on the page follows. */
+export function PayoutField({ payout, onChange }: PayoutFieldProps) {
+  const { t } = usePhrases();
+  const [text, setText] = useState<string | null>(null);
+  const percent = Number(text?.replace(',', '.'));
+  const isPayout = text !== null && percent >= 1 && percent <= 300;
+  const tellNow = (): void => onChange(Math.round(percent * 10) / 1_000);
+  const tell = useEffectEvent(tellNow);
+  useEffect(() => {
+    if (!isPayout) return;
+    const pause = setTimeout(() => tell(), pauseMs);
+    return () => clearTimeout(pause);
+  }, [isPayout, percent]);
+  return (
+    <label className="sel rec-payout">
+      {t('record.models.payout')}
+      <input
+        className="num"
+        inputMode="decimal"
+        value={text ?? String(Math.round(payout * 1_000) / 10)}
+        aria-invalid={text !== null && !isPayout}
+        onChange={({ target }) => setText(target.value)}
+        onBlur={() => {
+          if (isPayout) tellNow();
+          setText(null);
+        }}
+      />
+    </label>
+  );
+}

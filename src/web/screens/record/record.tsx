@@ -1,0 +1,71 @@
+import type { ModelFigures } from '#contract/record.ts';
+import { recordPaths } from '#contract/record-paths.ts';
+import type { RecordEquity, RecordSummary } from '#contract/record-views.ts';
+import { usePublic } from '../../api/use-public.ts';
+import { pageTitle } from '../../language/page-title.ts';
+import { usePhrases } from '../../language/use-phrases.ts';
+import { CalibrationCard } from './calibration-card.tsx';
+import { ContradictionNote } from './contradiction-note.tsx';
+import { EquityCard } from './equity-card.tsx';
+import { EntryList } from './entry-list.tsx';
+import { FactsCard } from './facts-card.tsx';
+import { Leaderboard } from './leaderboard.tsx';
+import { Overall } from './overall.tsx';
+import { PeriodPicker } from './period-picker.tsx';
+import { ReadingFailed } from './reading-failed.tsx';
+import { type RecordView, useRecordAddress } from './use-record-address.ts';
+import { VerifyCard } from './verify-card.tsx';
+
+export const meta = pageTitle(
+  ({ t }) => t('record.title'),
+  ({ t }) => t('record.description'),
+);
+
+/** Until the server has told its own: only for the place of the line while nothing is drawn yet. */
+const usualPayout = 0.82;
+
+/** What became of every signal, and the means to check it: open to anybody. */
+export default function RecordScreen() {
+  const { t } = usePhrases();
+  const [view, change] = useRecordAddress();
+  const summary = usePublic<RecordSummary>(recordPaths.summary);
+  const models = usePublic<ModelFigures[]>(`${recordPaths.models}${queryOf(view)}`);
+  const equity = usePublic<RecordEquity>(`${recordPaths.equity}${queryOf(view, view.model)}`);
+  const payout = view.payout ?? summary.data?.payout ?? usualPayout;
+  const failed = [summary, models, equity].filter(({ fault }) => fault !== null);
+  return (
+    <div className="wrap">
+      <div className="ph rec-ph">
+        <div className="col g3 rec-lead">
+          <h1 className="h1">{t('record.title')}</h1>
+          <p>{t('record.lead')}</p>
+          {models.data && summary.data ? (
+            <Overall models={models.data} summary={summary.data} payout={payout} />
+          ) : (
+            <p className="rec-lead-wait" aria-hidden="true">
+              <span className="sk" />
+            </p>
+          )}
+        </div>
+        <PeriodPicker days={view.days} onChoose={(days) => change({ days })} />
+      </div>
+      <div className="col g6">
+        <ContradictionNote />
+        {failed.length > 0 && <ReadingFailed onAgain={() => failed.forEach(({ again }) => again())} />}
+        <Leaderboard models={models.data} payout={payout} view={view} onChange={change} />
+        <div className="rec-g">
+          <CalibrationCard models={models.data} view={view} onChange={change} />
+          <EquityCard equity={equity.data} model={view.model} onModel={(model) => change({ model })} />
+        </div>
+        <VerifyCard asked={view.entry} size={summary.data?.size ?? null} onAsk={(entry) => change({ entry })} />
+        <EntryList view={view} onChange={change} />
+        {models.data && summary.data && <FactsCard models={models.data} summary={summary.data} />}
+      </div>
+    </div>
+  );
+}
+
+function queryOf({ payout, days }: RecordView, aiModel: string | null = null): string {
+  const asked = Object.entries({ payout, days, aiModel }).filter(([, value]) => value !== null);
+  return asked.length === 0 ? '' : `?${new URLSearchParams(asked.map(([name, value]) => [name, String(value)]))}`;
+}

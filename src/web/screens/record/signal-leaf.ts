@@ -1,0 +1,42 @@
+import type { RecordEntries } from '#contract/record-views.ts';
+import { type AiModelKey, isAiModelKey } from '#domain/ai-model.ts';
+import { findPair } from '#domain/currency-pair.ts';
+import { type Direction, directions } from '#domain/direction.ts';
+import { type Outcome, outcomes } from '#domain/outcome.ts';
+
+type Leaf = Readonly<Record<string, unknown>> | undefined;
+
+/** What an opened leaf says of a signal. */
+export interface SaidSignal {
+  readonly pair: string;
+  readonly digits: number;
+  readonly direction: Direction;
+  /** Percent. */
+  readonly passability: number;
+  readonly duration: number;
+  readonly model: AiModelKey | null;
+}
+
+/** Null: it is shut, or not a leaf of a signal. */
+export function saidSignal(leaf: Leaf): SaidSignal | null {
+  if (!leaf) return null;
+  const { symbol, direction: said, passability, duration, model } = leaf;
+  const direction = directions.find((one) => one === said);
+  if (typeof symbol !== 'string' || typeof passability !== 'number' || typeof duration !== 'number' || !direction)
+    return null;
+  const found = findPair(symbol);
+  const pair = found ? `${found.base}/${found.quote}` : symbol;
+  return {
+    pair,
+    digits: found?.digits ?? 5,
+    direction,
+    passability,
+    duration,
+    model: isAiModelKey(model) ? model : null,
+  };
+}
+
+/** Null: it has not ended. */
+export const saidResult = (leaf: Leaf): Outcome | null => outcomes.find((one) => one === leaf?.['result']) ?? null;
+
+export type Entry = RecordEntries['items'][number];

@@ -1,0 +1,30 @@
+import { usePhrases } from '../../language/use-phrases.ts';
+import type { RecordView } from './use-record-address.ts';
+
+interface SourcePickerProps {
+  readonly source: RecordView['source'];
+  readonly onChoose: (source: RecordView['source']) => void;
+}
+
+const sources = ['people', 'shadow'] as const;
+
+export function SourcePicker({ source, onChoose }: SourcePickerProps) {
+  const { t } = usePhrases();
+  return (
+    <div className="seg sm" role="radiogroup" aria-label={t('record.models.source')}>
+      {sources.map((one) => (
+        <label key={one}>
+          <input
+            className="sr"
+            type="radio"
+            name="record-source"
+            value={one}
+            checked={one === source}
+            onChange={() => onChoose(one)}
+          />
+          {t(`record.models.${one}`)}
+        </label>
+      ))}
+    </div>
+  );
+}

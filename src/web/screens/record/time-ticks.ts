@@ -1,0 +1,21 @@
+import type { Language } from '#domain/language.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+const spans = [1, 5, 15, 30].map((n) => n * minute).concat([1, 3, 6, 12].map((n) => n * hour));
+const longSpans = [1, 2, 7, 14, 30, 61, 91, 183, 365, 730, 1_825].map((n) => n * day);
+
+/** At most so many instants between two, at round distances, each in the words that its distance needs. */
+export function timeTicks(first: number, last: number, most: number, lang: Language): { at: number; text: string }[] {
+  const step = [...spans, ...longSpans].find((one) => (last - first) / one <= most) ?? 3_650 * day;
+  const format = new Intl.DateTimeFormat(lang === 'en' ? 'en-GB' : lang, formatOf(step));
+  const start = Math.ceil(first / step) * step;
+  const count = Math.max(0, Math.floor((last - start) / step) + 1);
+  return Array.from({ length: count }, (_, i) => start + i * step).map((at) => ({ at, text: format.format(at) }));
+}
+
+function formatOf(step: number): Intl.DateTimeFormatOptions {
+  if (step < day) return { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' };
+  return step < 30 * day ? { day: 'numeric', month: 'short' } : { month: 'short', year: '2-digit' };
+}

@@ -1,0 +1,28 @@
+import { useEffect, useRef, useState } from 'react';
+import { checkEntry, type Checked } from '../../record/check-entry.ts';
+
+export type CheckState = { readonly kind: 'idle' } | { readonly kind: 'waiting' } | Checked;
+
+interface Check {
+  readonly state: CheckState;
+  /** The newest question counts; an older one is dropped. */
+  check(entry: string): void;
+}
+
+export function useCheck(): Check {
+  const [state, setState] = useState<CheckState>({ kind: 'idle' });
+  const running = useRef<AbortController | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
+  return {
+    state,
+    check: (entry) => {
+      running.current?.abort();
+      const stop = new AbortController();
+      running.current = stop;
+      setState({ kind: 'waiting' });
+      checkEntry(entry, stop.signal)
+        .then((checked) => !stop.signal.aborted && setState(checked))
+        .catch(() => undefined);
+    },
+  };
+}

@@ -1,0 +1,71 @@
+import { CircleHelp, CloudOff, LoaderCircle, type LucideIcon, ShieldAlert, ShieldCheck } from 'lucide-react';
+import { Rich } from '../../language/rich.tsx';
+import { usePhrases } from '../../language/use-phrases.ts';
+import { type Findings, isContradicted } from '../../record/check-entry.ts';
+import type { CheckState } from './use-check.ts';
+
+interface VerdictNoteProps {
+  readonly state: CheckState;
+  readonly size: number | null;
+  readonly onAgain: () => void;
+}
+
+/** What the check has come to, in one sentence that is read out. */
+export function VerdictNote({ state, size, onAgain }: VerdictNoteProps) {
+  const { t, f } = usePhrases();
+  const said = sayingOf(state);
+  return (
+    <div role="status" className="ver-said">
+      {said && (
+        <div className={`note ${said.tone}`}>
+          <said.icon className={state.kind === 'waiting' ? 'ic spin' : 'ic'} aria-hidden="true" />
+          <span>
+            <Rich text={t(said.phrase, { size: f.count(size ?? 0), time: timeOf(state, f.time) })} />
+          </span>
+        </div>
+      )}
+      {(state.kind === 'offline' || state.kind === 'unreadable') && (
+        <button type="button" className="btn btn-s btn-sm" onClick={onAgain}>
+          {t('record.verify.again')}
+        </button>
+      )}
+    </div>
+  );
+}
+
+const timeOf = (state: CheckState, tell: (at: number) => string): string => {
+  const [issued] = state.kind === 'checked' ? state.findings.entry.leaves : [];
+  return issued ? tell(Date.parse(issued.at)) : '';
+};
+
+const phrases = {
+  waiting: 'record.verify.waiting',
+  matches: 'record.verify.matches',
+  matchesShut: 'record.verify.matchesShut',
+  matchesUnsigned: 'record.verify.matchesUnsigned',
+  differs: 'record.verify.differs',
+  not_found: 'record.verify.notFound',
+  no_crypto: 'record.verify.noCrypto',
+  offline: 'record.verify.offline',
+  unreadable: 'record.verify.unreadable',
+} as const;
+
+interface Saying {
+  readonly phrase: (typeof phrases)[keyof typeof phrases];
+  readonly icon: LucideIcon;
+  readonly tone: '' | 'good' | 'bad' | 'warn';
+}
+
+function sayingOf(state: CheckState): Saying | null {
+  if (state.kind === 'idle') return null;
+  if (state.kind === 'waiting') return { phrase: phrases.waiting, icon: LoaderCircle, tone: '' };
+  if (state.kind === 'checked') return sayingOfFindings(state.findings);
+  return { phrase: phrases[state.kind], icon: state.kind === 'offline' ? CloudOff : CircleHelp, tone: 'warn' };
+}
+
+function sayingOfFindings(findings: Findings): Saying {
+  if (isContradicted(findings)) return { phrase: phrases.differs, icon: ShieldAlert, tone: 'bad' };
+  if (findings.isLeafTrue === null) return { phrase: phrases.matchesShut, icon: ShieldCheck, tone: 'good' };
+  if (findings.signature === 'unsupported') return { phrase: phrases.matchesUnsigned, icon: ShieldCheck, tone: 'warn' };
+  return { phrase: phrases.matches, icon: ShieldCheck, tone: 'good' };
+}

@@ -1,0 +1,91 @@
+import type { ReactNode } from 'react';
+import { usePhrases } from '../../language/use-phrases.ts';
+import type { Findings, Leaf } from '../../record/check-entry.ts';
+import { CheckSteps } from './check-steps.tsx';
+import { Forecast, ModelName, ResultChip } from './entry-parts.tsx';
+import { saidResult, saidSignal } from './signal-leaf.ts';
+
+/** What the record says, and what was compared to believe it. */
+export function VerifiedEntry({ findings }: { findings: Findings }) {
+  const { t, f } = usePhrases();
+  const [issued, ...ends] = findings.entry.leaves;
+  if (!issued) return null;
+  const ended = ends.at(-1);
+  const said = saidSignal(issued.leaf);
+  return (
+    <>
+      {said && (
+        <HashRow name={t('record.verify.forecast')}>
+          <span className="row wr g2">
+            <b>{said.pair}</b> <Forecast said={said} />
+          </span>
+        </HashRow>
+      )}
+      {said?.model && (
+        <HashRow name={t('record.verify.model')}>
+          <ModelName model={said.model} />
+        </HashRow>
+      )}
+      <HashRow name={t('record.verify.recorded')}>
+        <span className="num">{`№ ${f.count(issued.index)}, ${momentOf(issued, f)}`}</span>
+      </HashRow>
+      {said && (
+        <HashRow name={t('record.verify.result')}>
+          <span className="row wr g2 num">
+            <ResultChip result={saidResult(ended?.leaf)} />
+            {ended && `№ ${f.count(ended.index)}, ${momentOf(ended, f)}`}
+          </span>
+        </HashRow>
+      )}
+      {ended && said && <Prices leaf={ended} digits={said.digits} />}
+      <HashRow name={t('record.verify.hash')}>
+        <span className="mono">{issued.leafHash}</span>
+      </HashRow>
+      {ends.map((end) => (
+        <HashRow key={end.index} name={t('record.verify.resultHash')}>
+          <span className="mono">{end.leafHash}</span>
+        </HashRow>
+      ))}
+      <CheckSteps findings={findings} />
+      {findings.entry.leaves.map((leaf) => leaf.leaf && <LeafText key={leaf.index} leaf={leaf} />)}
+    </>
+  );
+}
+
+function HashRow({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="hashrow">
+      <span className="k">{name}</span>
+      <span className="v">{children}</span>
+    </div>
+  );
+}
+
+function Prices({ leaf: { leaf }, digits }: { leaf: Leaf; digits: number }) {
+  const { t } = usePhrases();
+  const [open, close] = [leaf?.['openPrice'], leaf?.['closePrice']];
+  if (typeof open !== 'number' || typeof close !== 'number') return null;
+  return (
+    <HashRow name={t('record.verify.prices')}>
+      <span className="num">
+        {open.toFixed(digits)} → {close.toFixed(digits)}
+      </span>
+    </HashRow>
+  );
+}
+
+/** The object whose canonical text was hashed: anybody can hash it again. */
+function LeafText({ leaf }: { leaf: Leaf }) {
+  const { t, f } = usePhrases();
+  return (
+    <details className="ver-leaf">
+      <summary>
+        {t('record.verify.otherLeaf', { number: f.count(leaf.index) })}: {t('record.verify.leaf')}
+      </summary>
+      <pre className="mono">{JSON.stringify(leaf.leaf, null, 1)}</pre>
+    </details>
+  );
+}
+
+const momentOf = ({ at }: Leaf, f: ReturnType<typeof usePhrases>['f']): string =>
+  `${f.date(Date.parse(at))} ${f.time(Date.parse(at))}`;

@@ -1,0 +1,93 @@
+import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { usePhrases } from '../../language/use-phrases.ts';
+import { VerifiedEntry } from './verified-entry.tsx';
+import { useCheck } from './use-check.ts';
+import { VerdictNote } from './verdict-note.tsx';
+import { VerifyYourself } from './verify-yourself.tsx';
+
+interface VerifyCardProps {
+  /** From the address: a number or a signal's id; null: nothing is asked. */
+  readonly asked: string | null;
+  /** How many leaves there are; null: not known yet. */
+  readonly size: number | null;
+  readonly onAsk: (entry: string) => void;
+}
+
+const isEntry = (text: string): boolean => /^(?:\d{1,15}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i.test(text);
+
+/** Any entry, checked by the browser itself. */
+export function VerifyCard({ asked, size, onAsk }: VerifyCardProps) {
+  const { t } = usePhrases();
+  const { state, check } = useCheck();
+  const section = useRef<HTMLElement>(null);
+  const ask = useEffectEvent((entry: string) => {
+    check(entry);
+    section.current?.scrollIntoView({ block: 'nearest' });
+  });
+  useEffect(() => {
+    if (asked !== null && isEntry(asked)) ask(asked);
+  }, [asked]);
+  return (
+    <section ref={section} className="card verify" id="verify" aria-labelledby="verify-title">
+      <div className="card-h wrap-h">
+        <h2 id="verify-title" className="h3">
+          {t('record.verify.title')}
+        </h2>
+        <span className="s13 t3">{t('record.verify.how')}</span>
+      </div>
+      <div className="ver-g">
+        <div className="pad col g4">
+          <p>{t('record.verify.text')}</p>
+          <AskForm key={asked} asked={asked} onAsk={(entry) => (entry === asked ? check(entry) : onAsk(entry))} />
+          <VerdictNote state={state} size={size} onAgain={() => asked !== null && check(asked)} />
+          <VerifyYourself />
+        </div>
+        <div className="pad ver-r">
+          {state.kind === 'checked' ? (
+            <VerifiedEntry findings={state.findings} />
+          ) : (
+            <p className="s14 t3">{t('record.verify.none')}</p>
+          )}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function AskForm({ asked, onAsk }: { asked: string | null; onAsk: (entry: string) => void }) {
+  const { t } = usePhrases();
+  const [text, setText] = useState(asked ?? '');
+  const [isWrong, setWrong] = useState(false);
+  const entry = text.replace(/[\s№#]/g, '').toLowerCase();
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    setWrong(!isEntry(entry));
+    if (isEntry(entry)) onAsk(entry);
+  };
+  return (
+    <form className="field" onSubmit={submit} noValidate>
+      <label htmlFor="verify-entry">{t('record.verify.field')}</label>
+      <div className="inp">
+        <input
+          id="verify-entry"
+          className="inp-t num"
+          value={text}
+          placeholder={t('record.verify.placeholder')}
+          autoComplete="off"
+          spellCheck={false}
+          aria-invalid={isWrong}
+          aria-describedby={isWrong ? 'verify-wrong' : undefined}
+          onChange={({ target }) => setText(target.value)}
+        />
+        <button type="submit" className="btn btn-p">
+          {t('record.verify.check')}
+        </button>
+      </div>
+      {isWrong && (
+        <p id="verify-wrong" className="s13 loss" role="alert">
+          {t('record.verify.wrong')}
+        </p>
+      )}
+    </form>
+  );
+}

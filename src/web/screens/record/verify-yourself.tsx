@@ -1,0 +1,45 @@
+import { Copy } from 'lucide-react';
+import { useState } from 'react';
+import { recordPaths } from '#contract/record-paths.ts';
+import vectors from '../../../../docs/record-test-vectors.json?url';
+import { usePhrases } from '../../language/use-phrases.ts';
+import { useIsBuilt } from '../../ui/use-is-built.ts';
+
+/** The ways that need no word of this page. */
+export function VerifyYourself() {
+  const { t } = usePhrases();
+  const isBuilt = useIsBuilt();
+  const [isCopied, setCopied] = useState(false);
+  const command = `npm run verify-record -- ${isBuilt ? 'https://…' : location.origin}`;
+  const copy = (): void => {
+    void navigator.clipboard?.writeText(command).then(() => setCopied(true));
+  };
+  return (
+    <details className="ver-self">
+      <summary>{t('record.verify.yourself')}</summary>
+      <div className="col g3 s14">
+        <p>{t('record.verify.yourselfText')}</p>
+        <div className="ver-cmd">
+          <code className="mono">{command}</code>
+          <button type="button" className="ibtn bare" aria-label={t('record.verify.copy')} onClick={copy}>
+            <Copy className="ic" aria-hidden="true" />
+          </button>
+        </div>
+        <span role="status" className="s13 t3">
+          {isCopied && t('record.verify.copied')}
+        </span>
+        <p className="row wr g4">
+          <a className="link" href={vectors}>
+            {t('record.verify.vectors')}
+          </a>
+          <a className="link" href={recordPaths.key}>
+            {t('record.verify.key')}
+          </a>
+          <a className="link" href={recordPaths.checkpoint}>
+            {t('record.verify.checkpoint')}
+          </a>
+        </p>
+      </div>
+    </details>
+  );
+}
