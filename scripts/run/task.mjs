@@ -16,6 +16,7 @@ export const tasks = {
   history: 'scripts/history.ts',
   bench: 'scripts/bench.ts',
   'verify-record': 'scripts/verify-record.ts',
+  'verify-draw': 'scripts/verify-draw.ts',
 };
 
 /** From this version on the host's own Node runs TypeScript as it stands. */

@@ -1,18 +1,8 @@
 import { z } from 'zod';
 import { uncountedReasons } from '#domain/contest-rules.ts';
 import { proofStatuses, winnerStatuses } from '#domain/contest-status.ts';
+import { imageTypes } from '#domain/screenshot.ts';
 import { Id, Instant } from './wire.ts';
-
-export const contestPaths = {
-  contest: '/api/user/contest',
-  join: '/api/user/joinContest',
-  draw: '/api/user/contest/draw',
-  proofs: '/api/user/contest/proofs',
-  adminContest: '/api/admin/contest',
-  adminDraw: '/api/admin/contest/draw',
-  adminProof: '/api/admin/contest/proofs/:id',
-  adminWinner: '/api/admin/contest/winners/:rank',
-} as const;
 
 const Hash = z.string().regex(/^[0-9a-f]{64}$/);
 const count = z.number().int().nonnegative();
@@ -137,10 +127,6 @@ export const PublishedDrawAnswer = z
   })
   .meta({ id: 'ContestDraw' });
 export type PublishedDrawAnswer = z.infer<typeof PublishedDrawAnswer>;
-
-export const imageTypes = ['image/png', 'image/jpeg', 'image/webp'] as const;
-export type ImageType = (typeof imageTypes)[number];
-export const mostImageBytes = 2_097_152;
 
 /** The image itself is the body. */
 export const ProofQuery = z.object({ signalId: Id.optional() });

@@ -2,13 +2,6 @@ import { z } from 'zod';
 import { refusalReasons, reviewLimits, reviewStatuses } from '#domain/review.ts';
 import { Id, Instant } from './wire.ts';
 
-export const reviewPaths = {
-  reviews: '/api/reviews',
-  own: '/api/reviews/own',
-  adminReviews: '/api/admin/reviews',
-  adminReview: '/api/admin/reviews/:id',
-} as const;
-
 const Rating = z.number().int().min(1).max(5);
 const count = z.number().int().nonnegative();
 

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { AdminContest, ChangeWinnerBody, contestPaths, JudgeProofBody } from '#contract/contest.ts';
+import { AdminContest, ChangeWinnerBody, JudgeProofBody } from '#contract/contest.ts';
+import { contestPaths } from '#contract/contest-paths.ts';
 import { Problem } from '#contract/problem.ts';
 import { refuseForeignOrigin } from '#server/http/foreign-origin.ts';
 import { requestLanguage } from '#server/http/request-language.ts';

@@ -1,16 +1,10 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import {
-  Contest,
-  contestPaths,
-  imageTypes,
-  Joined,
-  mostImageBytes,
-  ProofQuery,
-  PublishedDrawAnswer,
-} from '#contract/contest.ts';
+import { Contest, Joined, ProofQuery, PublishedDrawAnswer } from '#contract/contest.ts';
+import { contestPaths } from '#contract/contest-paths.ts';
 import { Problem } from '#contract/problem.ts';
 import { Id } from '#contract/wire.ts';
+import { imageTypes, mostImageBytes } from '#domain/screenshot.ts';
 import { refuseForeignOrigin } from '#server/http/foreign-origin.ts';
 import { problem } from '#server/http/problem.ts';
 import { requestLanguage } from '#server/http/request-language.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ImageType } from '#contract/contest.ts';
+import type { ImageType } from '#domain/screenshot.ts';
 import type { Clock } from '#domain/clock.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { problem } from '#server/http/problem.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mostImageBytes } from '#contract/contest.ts';
+import { mostImageBytes } from '#domain/screenshot.ts';
 import type { Clock } from '#domain/clock.ts';
 import { contestRules } from '#domain/contest-rules.ts';
 import type { Attempts } from '#server/database/attempts.ts';

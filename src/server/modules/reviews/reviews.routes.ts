@@ -7,10 +7,10 @@ import {
   DecideReviewBody,
   OwnReview,
   PublishedReviews,
-  reviewPaths,
   ReviewsQuery,
   WriteReviewBody,
 } from '#contract/reviews.ts';
+import { reviewPaths } from '#contract/review-paths.ts';
 import { refuseForeignOrigin } from '#server/http/foreign-origin.ts';
 import { type Guard, userOf } from '#server/modules/accounts/signed-in.ts';
 import type { DecideReview } from './decide-review.ts';

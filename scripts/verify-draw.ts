@@ -1,0 +1,52 @@
+import { parseArgs } from 'node:util';
+import { createDrandBeacon } from '#server/integrations/beacon/drand-beacon.ts';
+import { UsageError } from './bars/usage-error.ts';
+import { runCommand } from './command/run-command.ts';
+import { checkDraw } from './contest/check-draw.ts';
+import { readPublishedDraw } from './contest/published-draw.ts';
+import { createFindings, type Findings } from './record/findings.ts';
+
+/**
+ * npm run verify-draw -- http://localhost:3000 [--commitment hex] [--key name+id+key] [--list hex]
+ * Reads the draw of the contest as anybody can and computes it anew: seed, list, number, winners, the list's signature, and
+ * what the beacon said. --commitment, --list and --key: as they were seen before the draw. Exit code 1: something does not
+ * hold.
+ */
+await runCommand(async () => {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { commitment: { type: 'string' }, list: { type: 'string' }, key: { type: 'string' } },
+  });
+  const [address, ...more] = positionals;
+  if (address === undefined || more.length > 0 || !/^https?:\/\//.test(address))
+    throw new UsageError('Say where: one address such as http://localhost:3000.');
+  const { draw, vkey } = await readPublishedDraw(address, fetch);
+  const findings = createFindings((line) => process.stdout.write(`${line}\n`));
+  await checkDraw(draw, vkey, findings);
+  compare('commitment', draw.commitment, values.commitment, findings);
+  compare('list', draw.listHash, values.list, findings);
+  compare('key', vkey, values.key, findings);
+  if (draw.beaconUrl === null) findings.notes('no beacon was announced: the committed seed and the list decide alone');
+  else await compareBeacon(draw.beaconUrl, draw.randomness, findings);
+  const failures = findings.failures();
+  process.stdout.write(failures === 0 ? 'Everything that was checked holds.\n' : `Failed checks: ${failures}.\n`);
+  process.exitCode = failures === 0 ? 0 : 1;
+});
+
+function compare(what: string, published: string, seen: string | undefined, findings: Findings): void {
+  if (seen === undefined) return;
+  if (seen === published) findings.holds(`the ${what} is the one that was seen before`);
+  else findings.fails(what, `it is ${published} now, and was ${seen} before`);
+}
+
+async function compareBeacon(url: string, randomness: string | null, findings: Findings): Promise<void> {
+  const said = await createDrandBeacon()
+    .read(url)
+    .catch((fault: unknown) => {
+      findings.notes(`the beacon was not asked: ${(fault as Error).message}`);
+      return null;
+    });
+  if (said === null) return;
+  if (said === randomness) findings.holds('the beacon says what the draw used');
+  else findings.fails('beacon', `it says ${said}`);
+}

@@ -1,0 +1,11 @@
+/** Apart from the shapes, so that public pages know addresses without carrying a validator. */
+export const contestPaths = {
+  contest: '/api/user/contest',
+  join: '/api/user/joinContest',
+  draw: '/api/user/contest/draw',
+  proofs: '/api/user/contest/proofs',
+  adminContest: '/api/admin/contest',
+  adminDraw: '/api/admin/contest/draw',
+  adminProof: '/api/admin/contest/proofs/:id',
+  adminWinner: '/api/admin/contest/winners/:rank',
+} as const;
