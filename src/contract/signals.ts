@@ -172,6 +172,8 @@ export const ModelState = z.object({
   available: z.boolean(),
   reason: z.string().optional(),
   minBalance: z.number(),
+  /** Of a language model: how many of its answers have come out; below 200 it is not calibrated yet. */
+  settledAnswers: z.number().int().nonnegative().optional(),
 });
 
 export const WorkingStats = z

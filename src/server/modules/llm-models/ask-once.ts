@@ -13,7 +13,7 @@ import {
   insertAnswer,
   type LlmAnswerRow,
 } from './llm-answers.repository.ts';
-import { questionVersion } from './question.ts';
+import { versionOf } from './question.ts';
 import type { ServiceRest } from './service-rest.ts';
 
 /**
@@ -70,7 +70,7 @@ export const createAskOnce = ({ db, services, budget, clock, log }: Needs): AskO
     if (stored) return stored;
     const { model, symbol, duration } = place;
     const asked = question();
-    const version = `${services[model].llm.name} ${questionVersion}`;
+    const version = versionOf(services[model].llm);
     const questionHash = hashOf(asked);
     const before = await findSameQuestion(db, { model, version, symbol, questionHash });
     // Judged where it was first asked: the same bars once more are no new evidence, so it is not stored again.

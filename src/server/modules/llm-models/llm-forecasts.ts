@@ -4,6 +4,7 @@ import type { Duration } from '#domain/duration.ts';
 import { limits } from '#domain/limits.ts';
 import { type LlmModelKey, llmModelKeys } from '#domain/llm-model.ts';
 import { minuteMs } from '#engine/bar/bar.ts';
+import type { StatedGroup } from '#engine/forecast/llm-calibration.ts';
 import type { Database } from '#server/database/connection.ts';
 import { problem, ProblemError } from '#server/http/problem.ts';
 import type { Llm, LlmQuestion } from '#server/integrations/llm/llm.ts';
@@ -16,6 +17,7 @@ import type { LlmChoice, LlmForecast, LlmModels, LlmRequest } from './llm-models
 import { createReadMarket, type MarketReading } from './market-reading.ts';
 import { questionOnBars } from './question-on-bars.ts';
 import { questionOnIndicators } from './question-on-indicators.ts';
+import { versionOf } from './question.ts';
 import { createServiceRest } from './service-rest.ts';
 import { createSettleAnswers } from './settle-answers.ts';
 import { createAskOnce } from './ask-once.ts';
@@ -72,8 +74,23 @@ export function createLlmForecasts({ db, llms, budget, engine, clock, marketCloc
     return readings.map((reading) => ask(model, duration, reading));
   };
 
+  const settled = new Map<LlmModelKey, number>();
+
+  const readRecord = async (model: LlmModelKey, version: string): Promise<StatedGroup[]> => {
+    const record = await readSettledRecord(db, { feed, model, version }, recordLength);
+    settled.set(
+      model,
+      record.reduce((sum, { count }) => sum + count, 0),
+    );
+    return record;
+  };
+  for (const model of llmModelKeys)
+    readRecord(model, versionOf(llms[model])).catch((err: unknown) =>
+      log.warn({ err, model }, 'how often a language model was right is not known yet'),
+    );
+
   const state = async (answered: Answered): Promise<LlmForecast> => {
-    const record = await readSettledRecord(db, answered.answer, recordLength);
+    const record = await readRecord(answered.answer.model, answered.answer.version);
     return stateForecast(answered, record, marketClock.now());
   };
 
@@ -88,7 +105,12 @@ export function createLlmForecasts({ db, llms, budget, engine, clock, marketCloc
       if (answers.length > 0 && !answers.some(isOpen)) throw tooSlow(model);
       return choose(await Promise.all(answers.filter(isOpen).map(state)));
     },
-    availability: () => llmModelKeys.map((key) => availabilityOf(key, services[key].rest.resting()?.fault)),
+    availability: () =>
+      llmModelKeys.map((key) => {
+        const settledAnswers = settled.get(key);
+        const known = settledAnswers === undefined ? {} : { settledAnswers };
+        return { ...availabilityOf(key, services[key].rest.resting()?.fault), ...known };
+      }),
   };
 }
 

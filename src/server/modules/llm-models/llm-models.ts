@@ -33,10 +33,18 @@ export interface LlmChoice {
   readonly nearest: Forecast | null;
 }
 
+export interface LlmAvailability {
+  readonly key: AiModelKey;
+  readonly available: boolean;
+  readonly reason?: string;
+  /** How many of its answers have come out; absent while that is not known. */
+  readonly settledAnswers?: number;
+}
+
 /** The models that ask a language model, at the moment somebody asks them. */
 export interface LlmModels {
   /** Throws model_unavailable when no answer comes; never another model's. */
   forecastFor(key: LlmModelKey, request: LlmRequest): Promise<LlmChoice>;
   /** `reason`: a code. */
-  availability(): readonly { readonly key: AiModelKey; readonly available: boolean; readonly reason?: string }[];
+  availability(): readonly LlmAvailability[];
 }

@@ -1,9 +1,12 @@
 import type { Duration } from '#domain/duration.ts';
 import { type LlmReason, llmReasons } from '#domain/llm-model.ts';
-import type { LlmQuestion } from '#server/integrations/llm/llm.ts';
+import type { Llm, LlmQuestion } from '#server/integrations/llm/llm.ts';
 
 /** Raised when the words of a question change: its answers are another model's, with a record of their own. */
-export const questionVersion = 'q1';
+const questionVersion = 'q1';
+
+/** Under which answers of a model are counted together. */
+export const versionOf = ({ name }: Pick<Llm, 'name'>): string => `${name} ${questionVersion}`;
 
 const meanings: Readonly<Record<LlmReason, string>> = {
   rising: 'the price is rising',

@@ -10,6 +10,8 @@ export interface ModelEntry {
   /** Why it is not: a code the screens put into words. */
   readonly reason?: string;
   readonly minBalance: number;
+  /** Of a language model: how many of its answers have come out. */
+  readonly settledAnswers?: number;
 }
 
 /** Which models answer here, and why the others do not. A model that is away is never replaced in silence. */
@@ -46,9 +48,14 @@ export function createModelCatalogue({
     if (llm?.reason) return llm.reason;
     return unavailable.find((model) => model.key === key)?.reason ?? notBuiltYet;
   };
+  const settledOf = (key: AiModelKey): Pick<ModelEntry, 'settledAnswers'> => {
+    const settledAnswers = llmModels.availability().find((model) => model.key === key)?.settledAnswers;
+    return settledAnswers === undefined ? {} : { settledAnswers };
+  };
   const entryOf = (key: AiModelKey): ModelEntry => {
     const reason = reasonOf(key);
-    const base = { key, name: aiModelName(key), minBalance: key === 'vip' ? vipBalance : minBalance };
+    const least = key === 'vip' ? vipBalance : minBalance;
+    const base = { key, name: aiModelName(key), minBalance: least, ...settledOf(key) };
     return reason === null ? { ...base, available: true } : { ...base, available: false, reason };
   };
   return {
