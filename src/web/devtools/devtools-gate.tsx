@@ -1,9 +1,9 @@
-import { Suspense, useEffect, useState } from 'react';
+import { lazy, useEffect, useState } from 'react';
 import { siteSettings } from '../theme/site-settings.ts';
-import { lazyExtra } from '../ui/lazy-extra.ts';
+import { Optional } from '../ui/optional.tsx';
 import { isAutomated, mayUseAssistance } from './is-automated.ts';
 
-const DevtoolsBlock = lazyExtra(() => import('./devtools-block.tsx').then((module) => module.DevtoolsBlock));
+const DevtoolsBlock = lazy(() => import('./devtools-block.tsx').then((module) => ({ default: module.DevtoolsBlock })));
 
 /** Off unless the operator has switched it on; never for machines that read the page, nor for those who hear it. */
 export function DevtoolsGate() {
@@ -13,9 +13,9 @@ export function DevtoolsGate() {
   }, []);
   if (!isOn) return null;
   return (
-    <Suspense fallback={null}>
+    <Optional>
       <DevtoolsBlock />
-    </Suspense>
+    </Optional>
   );
 }
 

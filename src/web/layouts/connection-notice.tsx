@@ -12,16 +12,18 @@ export function ConnectionNotice() {
     () => true,
   );
   const wasOnline = useRef(isOnline);
+  // Said with the page, while its words can still be fetched.
+  const [lost, back] = [t('shell.connection.lost'), t('shell.connection.back')];
   useEffect(() => {
-    if (wasOnline.current !== isOnline) announce(t(isOnline ? 'shell.connection.back' : 'shell.connection.lost'));
+    if (wasOnline.current !== isOnline) announce(isOnline ? back : lost);
     wasOnline.current = isOnline;
-  }, [isOnline, t]);
+  }, [isOnline, lost, back]);
   if (isOnline) return null;
   return (
     <div className="connection">
       <span className="chip warn">
         <WifiOff className="ic" aria-hidden="true" />
-        {t('shell.connection.lost')}
+        {lost}
       </span>
     </div>
   );

@@ -1,8 +1,8 @@
-import { Suspense, useEffect, useState } from 'react';
-import { lazyExtra } from '../ui/lazy-extra.ts';
+import { lazy, useEffect, useState } from 'react';
+import { Optional } from '../ui/optional.tsx';
 
 /** A page without its extras is still the page. */
-const PageExtras = lazyExtra(() => import('./page-extras.tsx').then((module) => module.PageExtras));
+const PageExtras = lazy(() => import('./page-extras.tsx').then((module) => ({ default: module.PageExtras })));
 
 const idleWithinMs = 2_000;
 
@@ -20,8 +20,8 @@ export function PageExtrasGate() {
   }, []);
   if (!isDue) return null;
   return (
-    <Suspense fallback={null}>
+    <Optional>
       <PageExtras />
-    </Suspense>
+    </Optional>
   );
 }

@@ -1,16 +1,16 @@
-import { Suspense } from 'react';
+import { lazy } from 'react';
 import { useSession } from '../session/use-session.ts';
-import { lazyExtra } from '../ui/lazy-extra.ts';
+import { Optional } from '../ui/optional.tsx';
 
 /** Visitors see no tutorial and do not load it; a tutorial that does not load is none. */
-const TutorialHost = lazyExtra(() => import('./tutorial-host.tsx').then((module) => module.TutorialHost));
+const TutorialHost = lazy(() => import('./tutorial-host.tsx').then((module) => ({ default: module.TutorialHost })));
 
 export function TutorialGate() {
   const session = useSession();
   if (session.kind !== 'in') return null;
   return (
-    <Suspense fallback={null}>
+    <Optional>
       <TutorialHost user={session.user} />
-    </Suspense>
+    </Optional>
   );
 }

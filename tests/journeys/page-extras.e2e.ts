@@ -1,0 +1,205 @@
+import { expect, type Page, test } from '@playwright/test';
+import type { SiteSettings } from '#contract/site.ts';
+import { sitePath } from '#contract/site-path.ts';
+import { type FakeState, fakeApi, noon } from '#tests/support/fake-api.ts';
+import { complaintsOf, expectSound } from '#tests/support/sound-page.ts';
+import { type StaticSite, startStaticSite } from '#tests/support/static-site.ts';
+
+/** Cookie notice, decorations, keys and lost connection: what lies around every page. */
+let site: StaticSite;
+test.beforeAll(async () => {
+  site = await startStaticSite();
+});
+test.afterAll(() => site.close());
+
+interface Visit extends Partial<FakeState> {
+  /** What the operator has chosen; absent: the server does not say. */
+  readonly operator?: SiteSettings;
+}
+
+async function open(page: Page, path: string, { operator, ...over }: Visit = {}): Promise<void> {
+  await page.clock.setFixedTime(noon);
+  await fakeApi(page, { isSignedIn: false, ...over });
+  if (operator) await page.route(`**${sitePath}`, (route) => route.fulfill({ json: operator }));
+  await page.goto(site.address + path);
+}
+
+const kept = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key);
+
+test.describe('the cookie notice', () => {
+  const notice = (page: Page) => page.getByRole('region', { name: 'Про cookie' });
+
+  test('is accepted once and for all, and says where to read more', async ({ page }) => {
+    const complaints = complaintsOf(page);
+    await page.addInitScript(() => localStorage.setItem('app-theme', 'basic'));
+    await open(page, '/uk/', { isNewcomer: true });
+    await expect(notice(page).getByRole('link', { name: 'Докладніше' })).toHaveAttribute('href', '/uk/cookie-policy');
+    await expectSound(page, 'cookie');
+    await notice(page).getByRole('button', { name: 'Прийняти' }).click();
+    await expect(notice(page)).toHaveCount(0);
+    expect(await kept(page, 'cookie-notice')).toBe('accepted');
+    await page.reload();
+    await expect(page.locator('body.theme-basic')).toBeAttached();
+    await expect(notice(page)).toHaveCount(0);
+    expect(complaints).toEqual([]);
+  });
+
+  test('never covers what has the focus, nor the end of the page', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 700 });
+    await open(page, '/uk/cookie-policy', { isNewcomer: true });
+    await expect(notice(page)).toBeVisible();
+    const last = page.locator('footer a').last();
+    await last.focus();
+    const isCovered = (): Promise<boolean> =>
+      last.evaluate((link) => {
+        const { left, top, width, height } = link.getBoundingClientRect();
+        return !link.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+      });
+    await expect.poll(isCovered).toBe(false);
+  });
+
+  test('leaves the bar with the main button in reach', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.addInitScript(() => localStorage.setItem('tutorial-completed', 'true'));
+    await open(page, '/uk/signal', { isNewcomer: true, isSignedIn: true });
+    await expect(notice(page)).toBeVisible();
+    await page.locator('.mcta').getByRole('button', { name: 'Отримати сигнал' }).click({ trial: true });
+  });
+});
+
+test.describe('the season', () => {
+  const season = (page: Page) => page.locator('.season');
+
+  test('hangs where the operator has chosen nothing else, beside the page, and can be stopped and taken down', async ({
+    page,
+  }) => {
+    const complaints = complaintsOf(page);
+    await page.addInitScript(() => localStorage.setItem('cookie-notice', 'accepted'));
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await open(page, '/uk/', { isNewcomer: true });
+    await expect(page.locator('body.theme-halloween')).toBeAttached();
+    await expect(season(page)).toHaveAttribute('aria-hidden', 'true');
+    await expect(page.locator('.season .fl')).toHaveCount(7);
+    await expect(page.locator('.season .web')).toHaveCount(3);
+    await expect(page.locator('.season .fall')).toHaveCount(10);
+    const overPage = await page.locator('.season .fl, .season .fall').evaluateAll((pieces) => {
+      const column = document.querySelector('main .wrap, main.wrap, .hd .wrap')?.getBoundingClientRect();
+      return pieces
+        .map((piece) => piece.getBoundingClientRect())
+        .filter(({ left, right }) => !column || (right > column.left && left < column.right))
+        .map(({ left, right }) => [left, right, column?.left, column?.right]);
+    });
+    expect(overPage).toEqual([]);
+    await page.getByRole('button', { name: 'Зупинити прикраси' }).click();
+    await expect(season(page)).toHaveClass('season still');
+    expect(await kept(page, 'season-paused')).toBe('yes');
+    await page
+      .getByRole('group', { name: 'Святкові прикраси' })
+      .getByRole('button', { name: 'Прибрати прикраси' })
+      .click();
+    await expect(season(page)).toHaveCount(0);
+    await expect(page.locator('body.theme-basic')).toBeAttached();
+    expect(await kept(page, 'app-theme')).toBe('basic');
+    expect(complaints).toEqual([]);
+  });
+
+  test('is still for whoever wants less motion, and on phones hides behind the page', async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await open(page, '/uk/', { isNewcomer: true });
+    await expect(season(page)).toBeAttached();
+    const moving = () => page.evaluate(() => document.getAnimations().length);
+    expect(await moving()).toBe(0);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect(page.locator('.season svg:visible')).toHaveCount(4);
+  });
+
+  test('stays away where the operator has chosen so, until somebody wants it', async ({ page }) => {
+    await page.addInitScript(() => localStorage.setItem('tutorial-completed', 'true'));
+    const operator = { theme: 'basic', devtoolsBlocking: false } as const;
+    await open(page, '/uk/account', { isNewcomer: true, isSignedIn: true, operator });
+    await expect(page.locator('body.theme-basic')).toBeAttached();
+    expect(await kept(page, 'app-theme')).toBeNull();
+    await page.getByText('Гелловін').click();
+    await expect(page.locator('body.theme-halloween')).toBeAttached();
+    expect(await kept(page, 'app-theme')).toBe('halloween');
+  });
+});
+
+test.describe('the keys', () => {
+  test('lead, switch and are listed, but not while one types', async ({ page }) => {
+    await open(page, '/uk/account', { isSignedIn: true });
+    await expect(page.getByRole('heading', { name: 'Акаунт', level: 1 })).toBeVisible();
+    await expect(page.locator('body.theme-basic')).toBeAttached();
+    await page.keyboard.press('?');
+    const list = page.getByRole('dialog', { name: 'Клавіші' });
+    await expect(list).toContainText('До сигналу');
+    await expectSound(page, 'keys');
+    await page.keyboard.press('Escape');
+    await expect(list).toHaveCount(0);
+    await page.keyboard.press('l');
+    await expect(page).toHaveURL(/\/en\/account$/);
+    const scheme = () => page.evaluate(() => document.documentElement.dataset['theme']);
+    const before = await scheme();
+    await page.keyboard.press('t');
+    expect(await scheme()).not.toBe(before);
+    await page.keyboard.press('g');
+    await page.keyboard.press('s');
+    await expect(page).toHaveURL(/\/en\/signal$/);
+    await expect(page.getByRole('button', { name: 'Get signal' })).toBeVisible();
+    await page.keyboard.press('s');
+    await expect(page.getByRole('heading', { name: 'Looking for an edge' })).toBeVisible();
+  });
+
+  test('are letters in a field, and nothing at all when they are switched off', async ({ page }) => {
+    await open(page, '/uk/login');
+    await expect(page.locator('body.theme-basic')).toBeAttached();
+    const email = page.getByLabel('Електронна пошта');
+    await email.pressSequentially('lt?');
+    await expect(email).toHaveValue('lt?');
+    await expect(page).toHaveURL(/\/uk\/login$/);
+    await email.blur();
+    await page.keyboard.press('?');
+    await page.getByLabel('Клавіші ввімкнено').uncheck();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('?');
+    await page.keyboard.press('l');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(page).toHaveURL(/\/uk\/login$/);
+  });
+});
+
+test('F35: without a network every page says so at once, says it to those who listen, and takes it back', async ({
+  page,
+  context,
+}) => {
+  await open(page, '/uk/');
+  await expect(page.locator('body.theme-basic')).toBeAttached();
+  await context.setOffline(true);
+  await expect(page.locator('.connection')).toHaveText('Немає зв’язку. Ціни й сигнали не оновлюються', {
+    timeout: 3_000,
+  });
+  await expect(page.getByRole('status').last()).toHaveText('Немає зв’язку. Ціни й сигнали не оновлюються');
+  await context.setOffline(false);
+  await expect(page.locator('.connection')).toHaveCount(0);
+  await expect(page.getByRole('status').last()).toHaveText('Зв’язок відновлено');
+});
+
+test('developer tools are blocked only where the operator wants it, and never for a driven browser', async ({
+  page,
+}) => {
+  const loaded: string[] = [];
+  page.on('request', (request) => loaded.push(request.url()));
+  await open(page, '/uk/', { operator: { theme: 'basic', devtoolsBlocking: true } });
+  await expect(page.locator('body.theme-basic')).toBeAttached();
+  await page.waitForLoadState('networkidle');
+  expect(loaded.filter((url) => url.includes('devtools-block'))).toEqual([]);
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'webdriver', { get: () => false });
+    Object.defineProperty(navigator, 'userAgent', {
+      get: () => 'Mozilla/5.0 (X11; Linux x86_64) Chrome/156.0.0.0 Safari/537.36',
+    });
+  });
+  const block = page.waitForRequest((request) => request.url().includes('devtools-block'));
+  await page.reload();
+  await block;
+});
