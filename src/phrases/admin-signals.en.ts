@@ -41,7 +41,7 @@ export const adminSignalsEn: Translation<typeof adminSignalsUk> = {
     decided: 'Deciding price',
     settled: 'Settled',
     recorded: 'Recorded {{date}} at {{time}}, before the result.',
-    chart: 'Price from entry to close, {{count}} points. From {{low}} to {{high}}.',
+    chart: 'Price from entry to close, points: {{n}}. From {{low}} to {{high}}.',
     entryLine: 'Entry {{price}}',
     noPrices: 'The log holds no prices of that time: prices are kept for a few days.',
     ticks: 'Prices in the log',

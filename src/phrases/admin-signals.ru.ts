@@ -41,7 +41,7 @@ export const adminSignalsRu: Translation<typeof adminSignalsUk> = {
     decided: 'Решающая цена',
     settled: 'Рассчитан',
     recorded: 'Записан {{date}} в {{time}}, до результата.',
-    chart: 'Цена от входа до закрытия, {{count}} точек. От {{low}} до {{high}}.',
+    chart: 'Цена от входа до закрытия, точек: {{n}}. От {{low}} до {{high}}.',
     entryLine: 'Вход {{price}}',
     noPrices: 'Цен за это время в журнале нет: цены хранятся несколько дней.',
     ticks: 'Цен в журнале',

@@ -9,6 +9,7 @@ import { useSignedIn } from '../session/use-signed-in.ts';
 import { Loader } from '../ui/loader.tsx';
 import { Toasts } from '../ui/toast.tsx';
 import { adminMenu } from './admin-menu.ts';
+import { Announcements } from './announcements.tsx';
 import { BrandLink } from './brand-link.tsx';
 import { LanguageMenu } from './language-menu.tsx';
 
@@ -51,6 +52,7 @@ function Shell({ user }: { user: User }) {
       <main id="content" tabIndex={-1} className="adm-m">
         <Outlet />
       </main>
+      <Announcements />
       <Toasts closeLabel={t('common.close')} />
     </div>
   );

@@ -1,0 +1,24 @@
+import { Hourglass } from 'lucide-react';
+import type { Outcome } from '#domain/outcome.ts';
+import { usePhrases } from '../language/use-phrases.ts';
+import { outcomeLook } from '../ui/outcome-look.ts';
+import { OutcomeMark } from '../ui/outcome-mark.tsx';
+
+/** Shape, colour and word; a signal that runs has no outcome yet. */
+export function OutcomeChip({ result }: { result: Outcome | null }) {
+  const { t } = usePhrases();
+  if (result === null) {
+    return (
+      <span className="chip">
+        <Hourglass className="ic" aria-hidden="true" />
+        {t('admin.signals.resultOpen')}
+      </span>
+    );
+  }
+  return (
+    <span className={`chip ${outcomeLook[result]}`}>
+      <OutcomeMark shape={outcomeLook[result]} />
+      {t(`admin.signals.results.${result}`)}
+    </span>
+  );
+}

@@ -1,0 +1,36 @@
+import {
+  Ban,
+  CircleOff,
+  Eye,
+  Gift,
+  LogOut,
+  type LucideIcon,
+  MailCheck,
+  MessageSquareText,
+  ShieldCheck,
+  ShieldMinus,
+  Undo2,
+} from 'lucide-react';
+import type { AuditAction } from '#domain/audit-action.ts';
+
+const icons: Record<AuditAction, LucideIcon> = {
+  'signal.void': CircleOff,
+  'signal.read': Eye,
+  'signals.read': Eye,
+  'user.block': Ban,
+  'user.unblock': Undo2,
+  'user.promote': ShieldCheck,
+  'user.demote': ShieldMinus,
+  'user.endSessions': LogOut,
+  'mail.retry': MailCheck,
+  'review.decide': MessageSquareText,
+  'contest.draw': Gift,
+  'contest.readProof': Eye,
+  'contest.judgeProof': Gift,
+  'contest.changeWinner': Gift,
+};
+
+export function ActionIcon({ action }: { action: AuditAction }) {
+  const Icon = icons[action];
+  return <Icon className="ic" aria-hidden="true" />;
+}

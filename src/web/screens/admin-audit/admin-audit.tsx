@@ -1,0 +1,102 @@
+import { ShieldCheck, ShieldX } from 'lucide-react';
+import type { AuditPage } from '#contract/admin-audit.ts';
+import { auditActions } from '#domain/audit-action.ts';
+import { getAudit } from '../../api/admin-state-calls.ts';
+import { FilterChoice, FilterDay, FilterReset } from '../../admin/filter-fields.tsx';
+import { ListState } from '../../admin/list-state.tsx';
+import { Pager } from '../../admin/pager.tsx';
+import { type AddressFilters, useAddressFilters } from '../../admin/use-address-filters.ts';
+import { usePages } from '../../admin/use-pages.ts';
+import { pageTitle, unlisted } from '../../language/page-title.ts';
+import { usePhrases } from '../../language/use-phrases.ts';
+import { Note } from '../../ui/note.tsx';
+import { dayOf } from './day-of.ts';
+import { EntryRows } from './entry-rows.tsx';
+
+export const meta = unlisted(pageTitle(({ t }) => t('admin.audit.title')));
+
+/** What administrators did: append-only, and each entry held against its fingerprint. */
+export default function AdminAudit() {
+  const { t } = usePhrases();
+  const filters = useAddressFilters(['day', 'who', 'action']);
+  const pages = usePages({ key: 'audit', query: wireQuery(filters), fetch: getAudit });
+  const items = pages.page?.items ?? [];
+  return (
+    <>
+      <div className="ph">
+        <div className="col g1">
+          <h1 className="h2">{t('admin.audit.title')}</h1>
+          <p className="s14 t3">{t('admin.audit.lead')}</p>
+        </div>
+      </div>
+      <section className="card overflow-hidden">
+        <AuditFilters filters={filters} actors={pages.page?.actors ?? []} />
+        <div className={pages.isStale ? 'hist-stale' : undefined}>
+          <ListState
+            error={pages.error}
+            isKnown={pages.page !== null}
+            empty={items.length === 0 ? t('admin.audit.empty') : null}
+            onAgain={pages.again}
+          >
+            <EntryRows entries={items} />
+          </ListState>
+        </div>
+        <Pager {...pages} count={items.length} total={pages.page?.total ?? 0} />
+      </section>
+      {items.length > 0 && <Chain items={items} />}
+    </>
+  );
+}
+
+function wireQuery({ query }: AddressFilters): URLSearchParams {
+  const wire = new URLSearchParams(query);
+  const day = dayOf(wire.get('day') ?? '');
+  wire.delete('day');
+  if (day) for (const [name, instant] of Object.entries(day)) wire.set(name, instant);
+  return wire;
+}
+
+/** What the fingerprints of this page say, whichever way it is. */
+function Chain({ items }: Pick<AuditPage, 'items'>) {
+  const { t } = usePhrases();
+  const isIntact = items.every((entry) => entry.isIntact);
+  return (
+    <div className="adm-note" role={isIntact ? undefined : 'alert'}>
+      <Note icon={isIntact ? ShieldCheck : ShieldX} {...(isIntact ? {} : { tone: 'warn' })}>
+        {isIntact ? (
+          t('admin.audit.intact')
+        ) : (
+          <>
+            <b>{t('admin.audit.brokenTitle')}</b> {t('admin.audit.broken')}
+          </>
+        )}
+      </Note>
+    </div>
+  );
+}
+
+function AuditFilters({ filters, actors }: { filters: AddressFilters } & Pick<AuditPage, 'actors'>) {
+  const { t } = usePhrases();
+  return (
+    <div className="filters">
+      <FilterDay filters={filters} name="day" label={t('admin.audit.day')} />
+      <FilterChoice filters={filters} name="who" label={t('admin.audit.who')}>
+        <option value="">{t('admin.audit.allPeople')}</option>
+        {actors.map(({ id, email }) => (
+          <option key={id} value={id}>
+            {email}
+          </option>
+        ))}
+      </FilterChoice>
+      <FilterChoice filters={filters} name="action" label={t('admin.audit.what')}>
+        <option value="">{t('admin.audit.allActions')}</option>
+        {auditActions.map((action) => (
+          <option key={action} value={action}>
+            {t(`admin.audit.actions.${action}`)}
+          </option>
+        ))}
+      </FilterChoice>
+      <FilterReset filters={filters} />
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+import type { AuditEntry } from '#contract/admin-audit.ts';
+import { usePhrases } from '../../language/use-phrases.ts';
+import { useIsWide } from '../../ui/use-is-wide.ts';
+import { ActionIcon } from './action-icon.tsx';
+import { Actor, Fingerprint, Target, Why } from './entry-words.tsx';
+
+interface EntriesProps {
+  readonly entries: readonly AuditEntry[];
+}
+
+export const EntryRows = (props: EntriesProps) => (useIsWide() ? <EntryTable {...props} /> : <EntryCards {...props} />);
+
+function EntryTable({ entries }: EntriesProps) {
+  const { t } = usePhrases();
+  const columns = ['when', 'who', 'what', 'target', 'why'] as const;
+  return (
+    <table className="tbl hist num">
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <th key={column} scope="col">
+              {t(`admin.audit.${column}`)}
+            </th>
+          ))}
+          <th scope="col" className="r">
+            {t('admin.audit.fingerprint')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {entries.map((entry) => (
+          <tr key={entry.id}>
+            <td>
+              <When at={entry.at} />
+            </td>
+            <td className="t1 wrap-any">
+              <Actor actor={entry.actor} />
+            </td>
+            <td>
+              <Action entry={entry} />
+            </td>
+            <td className="pairc wrap-any">
+              <Target entry={entry} />
+            </td>
+            <td className="wrap-any adm-why">
+              <Why entry={entry} />
+            </td>
+            <td className="r">
+              <Fingerprint entry={entry} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const EntryCards = ({ entries }: EntriesProps) => (
+  <ul>
+    {entries.map((entry) => (
+      <li key={entry.id} className="hrow adm-entry">
+        <b className="t1 b">
+          <Action entry={entry} />
+        </b>
+        <span className="s13 t3 num">
+          <When at={entry.at} />
+        </span>
+        <span className="s14 wrap-any">
+          <b className="t1 b">
+            <Target entry={entry} />
+          </b>
+          : <Why entry={entry} />
+        </span>
+        <span className="s13 t3 wrap-any">
+          <Actor actor={entry.actor} /> · <Fingerprint entry={entry} />
+        </span>
+      </li>
+    ))}
+  </ul>
+);
+
+function Action({ entry: { action } }: { entry: AuditEntry }) {
+  const { t } = usePhrases();
+  return (
+    <span className="row g2 adm-action">
+      <ActionIcon action={action} />
+      {t(`admin.audit.actions.${action}`)}
+    </span>
+  );
+}
+
+function When({ at }: { at: string }) {
+  const { f } = usePhrases();
+  const instant = Date.parse(at);
+  return (
+    <time dateTime={at}>
+      {f.date(instant)}, {f.time(instant)}
+    </time>
+  );
+}

@@ -1,0 +1,77 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { ArrowLeft, CircleOff } from 'lucide-react';
+import { useState } from 'react';
+import { Link, useParams } from 'react-router';
+import type { SignalFile } from '#contract/admin-signals.ts';
+import { getSignalFile } from '../../api/admin-signals-calls.ts';
+import { Failed } from '../../admin/list-state.tsx';
+import { pageTitle, unlisted } from '../../language/page-title.ts';
+import { usePhrases } from '../../language/use-phrases.ts';
+import { paths } from '../../paths.ts';
+import { announce } from '../../ui/announcer.ts';
+import { Facts, Records } from './facts.tsx';
+import { PricesCard } from './prices-card.tsx';
+import { VoidDialog } from './void-dialog.tsx';
+
+export const meta = unlisted(pageTitle(({ t }) => t('admin.signals.file.pageTitle')));
+
+/** One signal with its user, its prices and what decided it; voided from here. The server writes down who looked. */
+export default function AdminSignal() {
+  const { t, lang } = usePhrases();
+  const { id = '' } = useParams();
+  // A look is written down: it is not repeated by itself.
+  const { data, error, refetch } = useQuery({
+    queryKey: ['admin', 'signal', id],
+    queryFn: () => getSignalFile(id),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+  return (
+    <>
+      <Link className="row g2 s14 t2 adm-up" to={paths.adminSignals(lang)}>
+        <ArrowLeft className="ic size-4" aria-hidden="true" />
+        {t('admin.signals.file.all')}
+      </Link>
+      {data && <File file={data} />}
+      {!data && error && <Failed error={error} onAgain={() => void refetch()} />}
+      {!data && !error && <div className="sk adm-sk" aria-hidden="true" />}
+    </>
+  );
+}
+
+function File({ file }: { file: SignalFile }) {
+  const { t, f } = usePhrases();
+  const queries = useQueryClient();
+  const [isAsking, setAsking] = useState(false);
+  const n = f.count(file.number);
+  const at = Date.parse(file.time);
+  const done = (): void => {
+    setAsking(false);
+    announce(t('admin.signals.void.done', { n }));
+    void queries.invalidateQueries({ queryKey: ['admin'] });
+  };
+  return (
+    <>
+      <div className="ph">
+        <div className="col g1">
+          <h1 className="h2">{t('admin.signals.file.title', { n })}</h1>
+          <p className="s14 t3">{t('admin.signals.file.issued', { date: f.date(at), time: f.time(at) })}</p>
+        </div>
+        {file.result !== 'void' && (
+          <button type="button" className="btn btn-s btn-sm" onClick={() => setAsking(true)}>
+            <CircleOff className="ic" aria-hidden="true" />
+            {t('admin.signals.void.button')}
+          </button>
+        )}
+      </div>
+      <div className="adm-2">
+        <PricesCard file={file} />
+        <aside className="col g4">
+          <Facts file={file} />
+          <Records file={file} />
+        </aside>
+      </div>
+      {isAsking && <VoidDialog file={file} onDone={done} onClose={() => setAsking(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,93 @@
+import { CircleOff, Stamp } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { SignalFile } from '#contract/admin-signals.ts';
+import { aiModelName } from '#domain/ai-model.ts';
+import { OutcomeChip } from '../../admin/outcome-chip.tsx';
+import { priceIn } from '../../admin/price-in.ts';
+import { usePhrases } from '../../language/use-phrases.ts';
+import { ModelFlag } from '../../ui/model-flag.tsx';
+import { Note } from '../../ui/note.tsx';
+
+/** What is known of the signal beside its prices. */
+export function Facts({ file }: { file: SignalFile }) {
+  const { t, f } = usePhrases();
+  const { outcome } = file;
+  const rows: readonly [string, ReactNode][] = [
+    [
+      t('admin.signals.file.user'),
+      <span key="user" className="s13 wrap-any">
+        {file.user.email}
+      </span>,
+    ],
+    [t('admin.signals.model'), <Model key="model" file={file} />],
+    [
+      t('admin.signals.file.version'),
+      <span key="version" className="s13 wrap-any">
+        {file.modelVersion}
+      </span>,
+    ],
+    [t('admin.signals.file.feed'), file.feed],
+    [t('admin.signals.passability'), f.percent(file.passability / 100)],
+    [t('admin.signals.entry'), priceIn(file.symbol, file.openPrice)],
+    [t('admin.signals.close'), priceIn(file.symbol, file.closePrice)],
+    [t('admin.signals.file.decided'), outcome?.closingTickAt ? f.time(Date.parse(outcome.closingTickAt)) : '—'],
+    [t('admin.signals.result'), <OutcomeChip key="result" result={file.result} />],
+  ];
+  return (
+    <section className="card pad">
+      <dl className="dl">
+        {rows.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd className="num">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+const Model = ({ file: { aiModel } }: { file: SignalFile }) => (
+  <>
+    <ModelFlag model={aiModel} size="xs" />
+    {aiModelName(aiModel)}
+  </>
+);
+
+/** On the public record since before the result; and, if somebody voided it, who and why. */
+export function Records({ file: { recordedAt, leafHash, voiding, outcome, voidReason } }: { file: SignalFile }) {
+  const { t, f } = usePhrases();
+  const said = (at: string) => ({ date: f.date(Date.parse(at)), time: f.time(Date.parse(at)) });
+  return (
+    <>
+      <Note icon={Stamp}>
+        <b>{t('admin.signals.file.recorded', said(recordedAt))}</b>
+        <br />
+        <span className="mono wrap-any">{`${leafHash.slice(0, 8)}…${leafHash.slice(-4)}`}</span>
+      </Note>
+      {voidReason !== null && (
+        <Note icon={CircleOff} tone="warn">
+          <b>
+            {t('admin.signals.file.voided', {
+              cause: voiding
+                ? t(`admin.signals.void.causes.${voiding.cause}`)
+                : t(`admin.signals.reasons.${voidReason}`),
+            })}
+          </b>{' '}
+          {voiding && (
+            <span className="wrap-any">
+              {t('admin.signals.file.voidedBy', {
+                by: voiding.by ?? t('admin.audit.gone'),
+                reason: voiding.reason ?? '',
+                ...said(voiding.at),
+              })}
+            </span>
+          )}{' '}
+          {outcome && outcome.result !== 'void' && (
+            <span>{t('admin.signals.file.outcomeKept', { result: t(`admin.signals.results.${outcome.result}`) })}</span>
+          )}
+        </Note>
+      )}
+    </>
+  );
+}

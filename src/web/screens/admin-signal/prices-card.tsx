@@ -1,0 +1,94 @@
+import { Unplug } from 'lucide-react';
+import type { SignalFile } from '#contract/admin-signals.ts';
+import { pairName } from '#domain/currency-pair.ts';
+import { priceIn } from '../../admin/price-in.ts';
+import { usePhrases } from '../../language/use-phrases.ts';
+import { DirectionIcon } from '../../ui/direction-icon.tsx';
+import { Note } from '../../ui/note.tsx';
+import { priceLine } from './price-line.ts';
+
+/** The prices between entry and expiry, as the log has them: what a void is judged by. */
+export function PricesCard({ file }: { file: SignalFile }) {
+  const { t, f } = usePhrases();
+  const isUp = file.signal === 'BUY';
+  return (
+    <section className="card overflow-hidden">
+      <div className="card-h wrap-h">
+        <span className="row wr g3">
+          <h2 className="h3">{pairName(file.symbol)}</h2>
+          <span className={`chip ${isUp ? 'up' : 'down'}`}>
+            <DirectionIcon isUp={isUp} />
+            {t(isUp ? 'admin.signals.void.up' : 'admin.signals.void.down')}
+          </span>
+          <span className="s14 t3">{t('admin.models.minutes', { n: file.duration })}</span>
+        </span>
+        <b className="h3 num">{priceIn(file.symbol, file.closePrice ?? file.openPrice)}</b>
+      </div>
+      <Chart file={file} />
+      <dl className="dl pad">
+        <div>
+          <dt>{t('admin.signals.file.ticks')}</dt>
+          <dd className="num">{f.count(file.prices.count)}</dd>
+        </div>
+        <Gap file={file} />
+      </dl>
+    </section>
+  );
+}
+
+/** So long without a price a signal is void by the rules: it is pointed out. */
+const longMs = 5_000;
+
+function Gap({ file: { prices, status } }: { file: SignalFile }) {
+  const { t, f } = usePhrases();
+  const { longestGapMs, longestGapAt } = prices;
+  if (longestGapMs === null || longestGapAt === null) return null;
+  const said = { seconds: f.decimal(longestGapMs / 1000, 1), time: f.time(Date.parse(longestGapAt)) };
+  return (
+    <div>
+      <dt>{t('admin.signals.file.gap')}</dt>
+      <dd className="num">
+        {status === 'settled' && longestGapMs > longMs ? (
+          <Note icon={Unplug} tone="warn">
+            {t('admin.signals.file.gapWarning', said)}
+          </Note>
+        ) : (
+          t('admin.signals.file.gapValue', said)
+        )}
+      </dd>
+    </div>
+  );
+}
+
+const size = { width: 860, height: 300, pad: 28 };
+
+function Chart({ file: { symbol, openPrice, prices } }: { file: SignalFile }) {
+  const { t, f } = usePhrases();
+  const points = prices.points.map(({ time, price }) => ({ at: Date.parse(time), price }));
+  const line = priceLine(points, openPrice === null ? [] : [openPrice], size);
+  if (!line) return <p className="pad t3">{t('admin.signals.file.noPrices')}</p>;
+  const label = t('admin.signals.file.chart', {
+    n: f.count(prices.count),
+    low: priceIn(symbol, line.low),
+    high: priceIn(symbol, line.high),
+  });
+  return (
+    <svg className="adm-prices" viewBox={`0 0 ${size.width} ${size.height}`} role="img" aria-label={label}>
+      {openPrice !== null && (
+        <>
+          <path className="entry" d={`M0 ${line.y(openPrice)}H${size.width}`} />
+          <text className="axis" x={size.width - 4} y={line.y(openPrice) - 7} textAnchor="end">
+            {t('admin.signals.file.entryLine', { price: priceIn(symbol, openPrice) })}
+          </text>
+        </>
+      )}
+      <path className="line" d={line.path} />
+      <text className="axis" x="4" y={size.height - 6}>
+        {f.time(points[0]?.at ?? 0)}
+      </text>
+      <text className="axis" x={size.width - 4} y={size.height - 6} textAnchor="end">
+        {f.time(points.at(-1)?.at ?? 0)}
+      </text>
+    </svg>
+  );
+}

@@ -1,0 +1,138 @@
+import { TriangleAlert } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import type { SignalFile } from '#contract/admin-signals.ts';
+import { pairName } from '#domain/currency-pair.ts';
+import { type VoidCause, voidCauses, voidReasonLength } from '#domain/outcome.ts';
+import { voidSignal } from '../../api/admin-signals-calls.ts';
+import { useProblemText } from '../../language/use-problem-text.ts';
+import { usePhrases } from '../../language/use-phrases.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Note } from '../../ui/note.tsx';
+
+interface VoidDialogProps {
+  readonly file: SignalFile;
+  readonly onDone: () => void;
+  readonly onClose: () => void;
+}
+
+/** A cause for everybody, an explanation for the audit log; whoever voids a loss is told what that does. */
+export function VoidDialog({ file, onDone, onClose }: VoidDialogProps) {
+  const { t, f } = usePhrases();
+  const problemText = useProblemText();
+  const [cause, setCause] = useState<VoidCause | null>(null);
+  const [reason, setReason] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const [fault, setFault] = useState<string | null>(null);
+  const isReady = cause !== null && reason.trim().length >= voidReasonLength.min;
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (cause === null) return;
+    setBusy(true);
+    void voidSignal(file.id, { cause, reason: reason.trim() })
+      .then(onDone)
+      .catch((error: unknown) => {
+        setFault(problemText(error));
+        setBusy(false);
+      });
+  };
+  return (
+    <Dialog
+      title={<h2 className="h3">{t('admin.signals.void.title', { n: f.count(file.number) })}</h2>}
+      closeLabel={t('common.close')}
+      onClose={onClose}
+    >
+      <form className="col g4" onSubmit={submit}>
+        <About file={file} />
+        <Warning result={file.result} />
+        <Causes chosen={cause} onChoose={setCause} />
+        <Explanation value={reason} onChange={setReason} />
+        <p className="loss s14" role="alert">
+          {fault}
+        </p>
+        <div className="g-2 adm-acts">
+          <button type="button" className="btn btn-s" onClick={onClose}>
+            {t('admin.signals.void.keep')}
+          </button>
+          <button type="submit" className="btn btn-p" aria-busy={isBusy} disabled={isBusy || !isReady}>
+            {t('admin.signals.void.confirm')}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+function About({ file: { symbol, signal, duration, result } }: { file: SignalFile }) {
+  const { t } = usePhrases();
+  return (
+    <p className="s14 t3">
+      {t('admin.signals.void.about', {
+        pair: pairName(symbol),
+        direction: t(signal === 'BUY' ? 'admin.signals.void.up' : 'admin.signals.void.down'),
+        n: duration,
+        result: result === null ? t('admin.signals.void.stillOpen') : t(`admin.signals.results.${result}`),
+      })}
+    </p>
+  );
+}
+
+function Warning({ result }: Pick<SignalFile, 'result'>) {
+  const { t } = usePhrases();
+  if (result !== 'unsuccessful' && result !== 'successful') return null;
+  const kind = result === 'unsuccessful' ? 'loss' : 'win';
+  return (
+    <Note icon={TriangleAlert} tone="warn">
+      <b>{t(`admin.signals.void.${kind}Title`)}</b> {t(`admin.signals.void.${kind}`)}
+    </Note>
+  );
+}
+
+function Causes({ chosen, onChoose }: { chosen: VoidCause | null; onChoose: (cause: VoidCause) => void }) {
+  const { t } = usePhrases();
+  return (
+    <fieldset className="rad">
+      <legend className="flabel">{t('admin.signals.void.cause')}</legend>
+      {voidCauses.map((cause) => (
+        <label key={cause} className={cause === chosen ? 'on' : undefined}>
+          <input
+            type="radio"
+            className="sr"
+            name="cause"
+            checked={cause === chosen}
+            onChange={() => onChoose(cause)}
+            required
+          />
+          <span className="rb" aria-hidden="true" />
+          {t(`admin.signals.void.causes.${cause}`)}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+function Explanation({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  const { t } = usePhrases();
+  const { min, max } = voidReasonLength;
+  return (
+    <div className="field">
+      <label htmlFor="void-reason">{t('admin.signals.void.reason')}</label>
+      <textarea
+        id="void-reason"
+        className="inp-t area"
+        rows={3}
+        minLength={min}
+        maxLength={max}
+        required
+        aria-describedby="void-hint"
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+      />
+      <div className="msg" id="void-hint">
+        {t('admin.signals.void.hint', { min })}{' '}
+        {value.trim().length < min && (
+          <span className="num">{t('admin.signals.void.count', { n: value.trim().length, min })}</span>
+        )}
+      </div>
+    </div>
+  );
+}

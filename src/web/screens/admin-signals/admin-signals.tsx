@@ -1,0 +1,93 @@
+import { ArrowLeft } from 'lucide-react';
+import { Link } from 'react-router';
+import { aiModels } from '#domain/ai-model.ts';
+import { currencyPairs, pairName } from '#domain/currency-pair.ts';
+import { outcomes } from '#domain/outcome.ts';
+import { getAllSignals } from '../../api/admin-signals-calls.ts';
+import { FilterChoice, FilterReset, FilterSearch } from '../../admin/filter-fields.tsx';
+import { ListState } from '../../admin/list-state.tsx';
+import { Pager } from '../../admin/pager.tsx';
+import { type AddressFilters, useAddressFilters } from '../../admin/use-address-filters.ts';
+import { usePages } from '../../admin/use-pages.ts';
+import { pageTitle, unlisted } from '../../language/page-title.ts';
+import { usePhrases } from '../../language/use-phrases.ts';
+import { paths } from '../../paths.ts';
+import { SignalRows } from './signal-rows.tsx';
+
+export const meta = unlisted(pageTitle(({ t }) => t('admin.signals.title')));
+
+/** Signals in the order of the record: everybody's without their names, or one person's, which is written down. */
+export default function AdminSignals() {
+  const { t, lang } = usePhrases();
+  const filters = useAddressFilters(['q', 'user', 'aiModel', 'symbol', 'result']);
+  const pages = usePages({ key: 'signals', query: filters.query, fetch: getAllSignals });
+  const items = pages.page?.items ?? [];
+  const user = pages.page?.user;
+  return (
+    <>
+      {filters.get('user') !== '' && (
+        <Link className="row g2 s14 t2 adm-up" to={paths.adminSignals(lang)}>
+          <ArrowLeft className="ic size-4" aria-hidden="true" />
+          {t('admin.signals.everybody')}
+        </Link>
+      )}
+      <div className="ph">
+        <div className="col g1">
+          <h1 className="h2">{t('admin.signals.title')}</h1>
+          <p className="s14 t3 break-anywhere">
+            {user ? t('admin.signals.leadOf', { email: user.email }) : t('admin.signals.lead')}
+          </p>
+        </div>
+      </div>
+      <section className="card overflow-hidden">
+        <SignalFilters filters={filters} />
+        <div className={pages.isStale ? 'hist-stale' : undefined}>
+          <ListState
+            error={pages.error}
+            isKnown={pages.page !== null}
+            empty={items.length === 0 ? t('admin.signals.empty') : null}
+            onAgain={pages.again}
+          >
+            <SignalRows signals={items} />
+          </ListState>
+        </div>
+        <Pager {...pages} count={items.length} />
+      </section>
+    </>
+  );
+}
+
+function SignalFilters({ filters }: { filters: AddressFilters }) {
+  const { t } = usePhrases();
+  return (
+    <div className="filters">
+      <FilterSearch filters={filters} name="q" label={t('admin.signals.search')} />
+      <FilterChoice filters={filters} name="result" label={t('admin.signals.result')}>
+        <option value="">{t('admin.signals.resultAll')}</option>
+        {outcomes.map((outcome) => (
+          <option key={outcome} value={outcome}>
+            {t(`admin.signals.results.${outcome}`)}
+          </option>
+        ))}
+        <option value="open">{t('admin.signals.resultOpen')}</option>
+      </FilterChoice>
+      <FilterChoice filters={filters} name="aiModel" label={t('admin.signals.model')}>
+        <option value="">{t('admin.signals.modelAll')}</option>
+        {aiModels.map(({ key, name }) => (
+          <option key={key} value={key}>
+            {name}
+          </option>
+        ))}
+      </FilterChoice>
+      <FilterChoice filters={filters} name="symbol" label={t('admin.signals.pair')}>
+        <option value="">{t('admin.signals.pairAll')}</option>
+        {currencyPairs.map(({ symbol }) => (
+          <option key={symbol} value={symbol}>
+            {pairName(symbol)}
+          </option>
+        ))}
+      </FilterChoice>
+      <FilterReset filters={filters} />
+    </div>
+  );
+}

@@ -1,0 +1,158 @@
+import { Link } from 'react-router';
+import type { AnySignal } from '#contract/admin-signals.ts';
+import { aiModelName } from '#domain/ai-model.ts';
+import { pairName } from '#domain/currency-pair.ts';
+import { OutcomeChip } from '../../admin/outcome-chip.tsx';
+import { priceIn } from '../../admin/price-in.ts';
+import { usePhrases } from '../../language/use-phrases.ts';
+import { paths } from '../../paths.ts';
+import { DirectionIcon } from '../../ui/direction-icon.tsx';
+import { ModelFlag } from '../../ui/model-flag.tsx';
+import { useIsWide } from '../../ui/use-is-wide.ts';
+
+interface SignalsProps {
+  readonly signals: readonly AnySignal[];
+}
+
+export const SignalRows = (props: SignalsProps) =>
+  useIsWide() ? <SignalTable {...props} /> : <SignalCards {...props} />;
+
+function SignalTable({ signals }: SignalsProps) {
+  const { t } = usePhrases();
+  const columns = ['number', 'time', 'pair', 'direction', 'model'] as const;
+  const numbers = ['passability', 'entry', 'close'] as const;
+  return (
+    <table className="tbl hist num">
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <th key={column} scope="col">
+              {t(`admin.signals.${column}`)}
+            </th>
+          ))}
+          {numbers.map((column) => (
+            <th key={column} scope="col" className="r">
+              {t(`admin.signals.${column}`)}
+            </th>
+          ))}
+          <th scope="col">{t('admin.signals.result')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {signals.map((signal) => (
+          <tr key={signal.id}>
+            <SignalCells signal={signal} />
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function SignalCells({ signal }: { signal: AnySignal }) {
+  const { t, f } = usePhrases();
+  return (
+    <>
+      <td>
+        <Number signal={signal} />
+      </td>
+      <td>
+        <Issued at={signal.time} />
+      </td>
+      <td>
+        <b className="pairc">{pairName(signal.symbol)}</b>{' '}
+        <span className="t3">{t('admin.models.minutes', { n: signal.duration })}</span>
+      </td>
+      <td>
+        <Direction signal={signal} />
+      </td>
+      <td>
+        <span className="row g2">
+          <ModelFlag model={signal.aiModel} size="xs" />
+          {aiModelName(signal.aiModel)}
+        </span>
+      </td>
+      <td className="r">{f.percent(signal.passability / 100)}</td>
+      <td className="r">{priceIn(signal.symbol, signal.openPrice)}</td>
+      <td className="r">{priceIn(signal.symbol, signal.closePrice)}</td>
+      <td>
+        <OutcomeChip result={signal.result} />
+        <Remark signal={signal} />
+      </td>
+    </>
+  );
+}
+
+const SignalCards = ({ signals }: SignalsProps) => (
+  <ul>
+    {signals.map((signal) => (
+      <li key={signal.id} className="hrow">
+        <SignalCard signal={signal} />
+      </li>
+    ))}
+  </ul>
+);
+
+function SignalCard({ signal }: { signal: AnySignal }) {
+  const { f } = usePhrases();
+  return (
+    <>
+      <span className="row g2">
+        <b className="t1 b">{pairName(signal.symbol)}</b>
+        <Direction signal={signal} />
+      </span>
+      <OutcomeChip result={signal.result} />
+      <span className="row g2 s13 t3">
+        <ModelFlag model={signal.aiModel} size="xs" />
+        {aiModelName(signal.aiModel)} · {f.percent(signal.passability / 100)}
+      </span>
+      <Number signal={signal} />
+      <span className="s13 t3 num">
+        <Issued at={signal.time} />
+      </span>
+      <span>
+        <Remark signal={signal} />
+      </span>
+    </>
+  );
+}
+
+function Number({ signal: { id, number } }: { signal: AnySignal }) {
+  const { t, f, lang } = usePhrases();
+  return (
+    <Link className="link num" to={paths.adminSignal(lang, id)}>
+      {t('admin.audit.signalNumber', { n: f.count(number) })}
+    </Link>
+  );
+}
+
+function Direction({ signal }: { signal: AnySignal }) {
+  const { t } = usePhrases();
+  const isUp = signal.signal === 'BUY';
+  return (
+    <span className="row g2">
+      <DirectionIcon isUp={isUp} className={`ic ${isUp ? 'up' : 'down'}`} />
+      {t(isUp ? 'admin.signals.void.up' : 'admin.signals.void.down')}
+    </span>
+  );
+}
+
+function Issued({ at }: { at: string }) {
+  const { f } = usePhrases();
+  const instant = Date.parse(at);
+  return (
+    <time dateTime={at}>
+      {f.date(instant)}, {f.time(instant)}
+    </time>
+  );
+}
+
+/** Why it is void, and that its user does not see it any more. */
+function Remark({ signal: { voidReason, isRemoved } }: { signal: AnySignal }) {
+  const { t } = usePhrases();
+  const remarks = [
+    voidReason && t(`admin.signals.reasons.${voidReason}`),
+    isRemoved ? t('admin.signals.removed') : null,
+  ].filter(Boolean);
+  return remarks.length === 0 ? null : <span className="s13 t3 adm-remark">{remarks.join(', ')}</span>;
+}
