@@ -8,11 +8,11 @@ import { type Prerender, writePages } from './write-pages.ts';
 
 /** The browser's files; then the same screens once more for Node, which writes the pages; then their compressed forms. */
 await build({
-  logLevel: 'warn',
+  logLevel: 'error',
   build: { outDir: 'build/client', emptyOutDir: true, manifest: true, rolldownOptions: { input: 'src/web/main.tsx' } },
 });
 await build({
-  logLevel: 'warn',
+  logLevel: 'error',
   build: { outDir: 'build/server', emptyOutDir: true, ssr: 'src/web/prerender.tsx', copyPublicDir: false },
 });
 // Not for browsers: beside the files, where the tests look for what each page loads.

@@ -17,7 +17,8 @@ const { pathname, search, hash } = location;
 keepCampaign(search);
 const target = pathname === '/' ? `/${readStored('i18nextLng') ?? defaultLanguage}/` : addressInALanguage();
 
-if (target === pathname) await start();
+// Not awaited: pages import from this very file, and would wait for its end.
+if (target === pathname) void start();
 else location.replace(target + search + hash);
 
 function addressInALanguage(): string {
