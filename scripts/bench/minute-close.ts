@@ -1,6 +1,7 @@
 import { durations } from '#domain/duration.ts';
 import { type Bar, minuteMs } from '#engine/bar/bar.ts';
 import type { Forecaster } from '#engine/forecast/forecaster.ts';
+import { stateMinute } from '#engine/forecast/state-minute.ts';
 import { createPipeline, type Pipeline } from '#engine/pipeline.ts';
 import { modelsFolder, readModels } from '../evaluation/read-models.ts';
 import { type Figure, figureOf, type Goal, quantile } from './figure.ts';
@@ -15,7 +16,7 @@ const runs = 3;
 
 export const minuteCloseRow: Row = {
   name: 'minute-close',
-  what: '28 pairs × 5 durations × all local models',
+  what: '28 pairs × 5 durations × all local models, and what is stated of them in shadow',
   peer: 'none',
   async measure(say) {
     const forecasters = (await readModels(modelsFolder, null)).map(({ forecaster }) => forecaster);
@@ -28,6 +29,8 @@ export const minuteCloseRow: Row = {
     return [
       figure('one minute close, median', (times) => quantile(times.map(wallOf), 0.5), goal),
       figure('one minute close, p99', (times) => quantile(times.map(wallOf), 0.99), goal),
+      figure('what shadow takes of it, median', (times) => quantile(times.map(shadowOf), 0.5)),
+      figure('what shadow takes of it, p99', (times) => quantile(times.map(shadowOf), 0.99)),
       figure('its processor time, median', (times) => quantile(times.map(cpuOf), 0.5)),
       figure('its processor time, p99', (times) => quantile(times.map(cpuOf), 0.99)),
       figure('the first after the start', ([first]) => first?.wallMs ?? Number.NaN),
@@ -38,17 +41,21 @@ export const minuteCloseRow: Row = {
 
 interface Close {
   readonly wallMs: number;
+  /** Of it: choosing what is stated in shadow. */
+  readonly shadowMs: number;
   /** Of all threads of this process: what others do on the machine is not in it. */
   readonly cpuMs: number;
 }
 
+const shadowOf = ({ shadowMs }: Close): number => shadowMs;
 const wallOf = ({ wallMs }: Close): number => wallMs;
 const cpuOf = ({ cpuMs }: Close): number => cpuMs;
 
 /** Each close, after a back-fill as at a start. Throws when a close lacks a forecast. */
 function closeMinutes(bars: ReadonlyMap<string, readonly Bar[]>, forecasters: readonly Forecaster[]): Close[] {
   const firstLive = startOfBar(minutes);
-  const pipeline = createPipeline([...bars.keys()], forecasters);
+  const symbols = [...bars.keys()];
+  const pipeline = createPipeline(symbols, forecasters);
   for (const [symbol, all] of bars)
     pipeline.fill(
       symbol,
@@ -64,8 +71,13 @@ function closeMinutes(bars: ReadonlyMap<string, readonly Bar[]>, forecasters: re
       );
     const [startedAt, cpuBefore] = [performance.now(), process.cpuUsage()];
     const forecasts = pipeline.closeMinutes(minute + minuteMs);
+    const closedAt = performance.now();
+    const now = minute + minuteMs;
+    stateMinute(forecasts, { symbols, now, isOpen: () => true });
     const { user, system } = process.cpuUsage(cpuBefore);
-    closes.push({ wallMs: performance.now() - startedAt, cpuMs: (user + system) / 1000 });
+    const endedAt = performance.now();
+    const shadowMs = endedAt - closedAt;
+    closes.push({ wallMs: endedAt - startedAt, shadowMs, cpuMs: (user + system) / 1000 });
     const closed = [...bars.keys()].filter((symbol) => pipeline.history(symbol).last()?.time === minute).length;
     const expected = closed * durations.length * forecasters.length;
     if (forecasts.length !== expected)

@@ -29,7 +29,7 @@ interface Needs {
   readonly appendMinute: AppendMinute;
   readonly settleMinutes: SettleMinutes;
   readonly findOpenPairs: () => Promise<readonly OpenPair[]>;
-  /** Drops marks of minutes long settled. */
+  /** Drops what has long done its work: marks of settled minutes, ticks. */
   readonly forget: () => Promise<void>;
   readonly tickLog: TickLog;
   /** Whether a signal may name this pair now. */
@@ -47,6 +47,7 @@ interface Needs {
 const periodMs = 1_000;
 /** What is due is settled with the next minute's forecasts, or by itself after this much market time: the record then grows once a minute. */
 const settleEveryMs = 61_000;
+const forgetEveryMs = 3_600_000;
 /** As the settlement of signals waits for a tick that is still on its way. */
 const settleDelayMs = 1_000;
 
@@ -67,6 +68,7 @@ export function createShadow(needs: Needs): Shadow {
   const ticks = createShadowTicks(tickLog.add);
   let waiting: MinuteStatement[] = [];
   let settledAt = Number.NEGATIVE_INFINITY;
+  let forgottenAt = Number.NEGATIVE_INFINITY;
   let looking: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout | null = null;
   let isStopped = false;
@@ -98,6 +100,9 @@ export function createShadow(needs: Needs): Shadow {
     await tickLog.flush();
     await settleMinutes({ of: feed.id, dueBy: new Date(told) });
     settledAt = now;
+    if (now - forgottenAt < forgetEveryMs) return;
+    await forget();
+    forgottenAt = now;
   };
 
   const look = async (): Promise<void> => {
@@ -135,7 +140,6 @@ export function createShadow(needs: Needs): Shadow {
     resume: async () => {
       // A replay begins again at another place each time: the rest of its earlier minutes never comes.
       await settleMinutes(feed.kind === 'replay' ? {} : { exceptOf: feed.id });
-      await forget();
       for (const { symbol, durations, statedAt, enteredAt } of await findOpenPairs())
         if (enteredAt === null) ticks.expect(symbol, statedAt, durations);
         else ticks.expectCloses(symbol, enteredAt, durations);
