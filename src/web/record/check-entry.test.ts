@@ -1,0 +1,148 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { readStored } from '../storage/stored.ts';
+import { type FakeRecord, fakeRecord } from '#tests/support/fake-record.ts';
+import { checkEntry, type Findings, isContradicted } from './check-entry.ts';
+import { forgetCheckpoint } from './kept-checkpoint.ts';
+
+let record: FakeRecord;
+let kept: Map<string, string>;
+let isAway: boolean;
+
+beforeEach(() => {
+  record = fakeRecord({ signals: 12, open: 1 });
+  kept = new Map();
+  isAway = false;
+  vi.stubGlobal('document', { documentElement: { lang: 'en' } });
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  });
+  vi.stubGlobal('fetch', async (path: string) => {
+    if (isAway) throw new TypeError('no connection');
+    const url = new URL(path, 'https://kurs.example');
+    const answer = record.answer(url.pathname, url.searchParams);
+    if (!answer) throw new Error(`nobody asks for ${path}`);
+    const { status, body } = answer;
+    return new Response(typeof body === 'string' ? body : JSON.stringify(body), { status });
+  });
+});
+afterEach(() => void vi.unstubAllGlobals());
+
+const check = (id: string | number) => checkEntry(String(id), new AbortController().signal);
+async function findingsOf(id: string | number): Promise<Findings> {
+  const checked = await check(id);
+  if (checked.kind !== 'checked') throw new Error(`not checked: ${checked.kind}`);
+  return checked.findings;
+}
+
+describe('an entry that is true', () => {
+  it('holds by its number, by its result’s number and by its signal', async () => {
+    for (const id of [4, 5, record.idOf(2)]) {
+      const findings = await findingsOf(id);
+      expect(findings).toMatchObject({
+        isLeafTrue: true,
+        followsFromPrices: true,
+        isIncluded: true,
+        signature: 'valid',
+        size: 23,
+      });
+      expect(findings.entry.leaves.map(({ index }) => index)).toEqual([4, 5]);
+      expect(isContradicted(findings)).toBe(false);
+    }
+  });
+
+  it('that has not expired holds by its hash alone', async () => {
+    expect(await findingsOf(22)).toMatchObject({ isLeafTrue: null, followsFromPrices: null, isIncluded: true });
+  });
+});
+
+describe('an entry that was changed', () => {
+  it.each([
+    ['a stated probability', 4, { passability: 61 }, { isLeafTrue: false, isIncluded: true }],
+    ['a result', 5, { result: 'neutral' }, { isLeafTrue: false, followsFromPrices: false }],
+  ])('is found out: %s', async (_title, index, change, found) => {
+    record.forge(index, change);
+    const findings = await findingsOf(4);
+    expect(findings).toMatchObject(found);
+    expect(isContradicted(findings)).toBe(true);
+  });
+
+  it('is found out when its hash was changed with it', async () => {
+    const other = fakeRecord({ signals: 3 }).leaves[0];
+    if (other) record.leaves[4] = { ...other, index: 4 };
+    expect(await findingsOf(4)).toMatchObject({ isLeafTrue: true, isIncluded: false });
+  });
+
+  it('is found out under a checkpoint that nobody signed', async () => {
+    const answer = record.answer;
+    const forged = record.note().replace(/— \S+ (.{8})/, (line) => line.replace(/.{3}$/, 'AAA'));
+    vi.spyOn(record, 'answer').mockImplementation((path, query) =>
+      path.endsWith('/checkpoint') ? { status: 200, body: forged } : answer(path, query),
+    );
+    const findings = await findingsOf(4);
+    expect(findings.signature).toBe('invalid');
+    expect(kept.size).toBe(0);
+  });
+});
+
+describe('what cannot be checked', () => {
+  it('is said to be so', async () => {
+    expect(await check(999)).toEqual({ kind: 'not_found' });
+    isAway = true;
+    expect(await check(4)).toEqual({ kind: 'offline' });
+    vi.stubGlobal('crypto', {});
+    expect(await check(4)).toEqual({ kind: 'no_crypto' });
+  });
+});
+
+describe('the checkpoint that this browser keeps', () => {
+  it('is the first, then every later one that continues it', async () => {
+    const serve = record.answer;
+    const answers = vi.spyOn(record, 'answer').mockImplementation((path, query) =>
+      path.endsWith('/checkpoint') ? { status: 200, body: record.note(10) } : serve(path, query),
+    );
+    expect((await findingsOf(0)).continuity).toBe('first');
+    expect(readStored('record-checkpoint')).toEqual({ key: record.vkey, note: record.note(10) });
+    answers.mockRestore();
+    expect((await findingsOf(0)).continuity).toBe('goes_on');
+    expect(readStored('record-checkpoint')).toEqual({ key: record.vkey, note: record.note() });
+  });
+
+  it('shows a history that was rewritten, keeps both notes, and goes on from neither', async () => {
+    await findingsOf(0);
+    const before = readStored('record-checkpoint');
+    record.rewrite(30);
+    const findings = await findingsOf(0);
+    expect(findings.continuity).toBe('rewritten');
+    expect(isContradicted(findings)).toBe(true);
+    expect(readStored('record-checkpoint')).toEqual(before);
+    expect(readStored('record-contradiction')).toMatchObject({ kind: 'rewritten', note: record.note() });
+    forgetCheckpoint();
+    expect((await findingsOf(0)).continuity).toBe('first');
+  });
+
+  it('shows a history that was shortened', async () => {
+    await findingsOf(0);
+    record.rewrite(9);
+    expect((await findingsOf(0)).continuity).toBe('rewritten');
+  });
+
+  it('shows another key', async () => {
+    await findingsOf(0);
+    record = fakeRecord({ signals: 12, open: 1 });
+    expect((await findingsOf(0)).continuity).toBe('other_key');
+    expect(readStored('record-contradiction')).toMatchObject({ kind: 'other_key' });
+  });
+
+  it('takes an older note for what it is: the beginning of what is known', async () => {
+    await findingsOf(0);
+    const newest = readStored('record-checkpoint');
+    const answer = record.answer;
+    vi.spyOn(record, 'answer').mockImplementation((path, query) =>
+      path.endsWith('/checkpoint') ? { status: 200, body: record.note(10) } : answer(path, query),
+    );
+    expect((await findingsOf(0)).continuity).toBe('goes_on');
+    expect(readStored('record-checkpoint')).toEqual(newest);
+  });
+});

@@ -1,0 +1,115 @@
+import { expect, type Page, test } from '@playwright/test';
+import { type Language, languages } from '#domain/language.ts';
+import { fakeApi } from '#tests/support/fake-api.ts';
+import { type FakeRecord, fakeRecord, serveRecord } from '#tests/support/fake-record.ts';
+import { complaintsOf, expectSound } from '#tests/support/sound-page.ts';
+import { type StaticSite, startStaticSite } from '#tests/support/static-site.ts';
+
+let site: StaticSite;
+test.beforeAll(async () => {
+  site = await startStaticSite();
+});
+test.afterAll(() => site.close());
+
+async function open(
+  page: Page,
+  record: FakeRecord,
+  { lang = 'uk', query = '' }: { lang?: Language; query?: string } = {},
+) {
+  await fakeApi(page, { isSignedIn: false });
+  await serveRecord(page, record);
+  await page.goto(`${site.address}/${lang}/record${query}`);
+}
+
+const verdict = (page: Page) => page.locator('.ver-said .note');
+
+for (const lang of languages) {
+  test(`the record in ${lang} is sound, with figures, an entry that is checked and the list`, async ({ page }) => {
+    const complaints = complaintsOf(page);
+    await open(page, fakeRecord({ signals: 60, open: 1 }), { lang, query: '?entry=4' });
+    await expect(page.locator('.lb > li')).toHaveCount(8);
+    await expect(verdict(page)).toHaveClass(/good/);
+    await expect(page.locator('.ver-steps .win')).toHaveCount(5);
+    await expectSound(page, `record-${lang}`);
+    expect(complaints).toEqual([]);
+  });
+}
+
+test('the payout, the period and the model stand in the address, and the figures follow', async ({ page }) => {
+  await open(page, fakeRecord({ signals: 60 }));
+  await expect(page.locator('.lb-head')).toContainText('54,9');
+  await page.getByLabel('Виплата за виграш').fill('92');
+  await expect(page).toHaveURL(/payout=0\.92/);
+  await expect(page.locator('.lb-head')).toContainText('52,1');
+  await page.getByText('30 днів').click();
+  await expect(page).toHaveURL(/days=30/);
+  await page.locator('#calibration-title').locator('xpath=ancestor::section').locator('select').selectOption('vip');
+  await expect(page).toHaveURL(/model=vip/);
+  await page.reload();
+  await expect(page.getByLabel('Виплата за виграш')).toHaveValue('92');
+  await expect(page.getByLabel('30 днів')).toBeChecked();
+  await page.getByText('Щохвилини в тіні').click();
+  await expect(page.locator('.lb > li')).toHaveCount(5);
+});
+
+test('entries are gone through page by page, and each is checked with one press', async ({ page }) => {
+  await open(page, fakeRecord({ signals: 40, open: 2 }));
+  const rows = page.locator('table tbody tr').filter({ has: page.locator('.rec-hash') });
+  await expect(rows).toHaveCount(15);
+  await expect(rows.first()).toContainText('Відкриється після експірації');
+  await page.getByRole('button', { name: 'Старіші' }).click();
+  await expect(rows.last()).not.toContainText('Відкриється');
+  await expect(page).toHaveURL(/before=/);
+  await rows.first().locator('.rec-hash').click();
+  await expect(verdict(page)).toContainText('Відбиток збігається');
+  await expect(page).toHaveURL(/entry=\d+/);
+});
+
+test('an entry that was changed, one that is not there and one that is mistyped are told apart', async ({ page }) => {
+  const record = fakeRecord({ signals: 10 });
+  record.forge(4, { passability: 61 });
+  await open(page, record, { query: '?entry=4' });
+  await expect(verdict(page)).toContainText('Відбиток не збігається');
+  await expect(page.locator('.ver-steps .loss')).toHaveCount(1);
+  const field = page.getByLabel('Номер запису або сигналу');
+  await field.fill('№ 999');
+  await page.getByRole('button', { name: 'Перевірити', exact: true }).click();
+  await expect(verdict(page)).toContainText('Такого запису немає');
+  await field.fill('kurs');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('#verify-wrong')).toBeVisible();
+});
+
+test('a history that was rewritten since this browser last looked is said aloud, with both notes', async ({ page }) => {
+  const record = fakeRecord({ signals: 10 });
+  await open(page, record, { query: '?entry=0' });
+  await expect(verdict(page)).toHaveClass(/good/);
+  record.rewrite(40);
+  await page.reload();
+  const warning = page.locator('.rec-contradiction');
+  await expect(warning).toContainText('Історію журналу переписано');
+  await warning.locator('summary').click();
+  await expect(warning.locator('pre')).toHaveCount(2);
+  await warning.getByRole('button').click();
+  await expect(warning).toHaveCount(0);
+});
+
+test('without Ed25519 the rest is checked, and the page says what was not', async ({ page }) => {
+  await page.addInitScript(() => {
+    crypto.subtle.importKey = () => Promise.reject(new DOMException('unrecognized name', 'NotSupportedError'));
+  });
+  await open(page, fakeRecord({ signals: 10 }), { query: '?entry=4' });
+  await expect(verdict(page)).toContainText('Підпису цей браузер перевірити не вміє');
+  await expect(page.locator('.ver-steps')).toContainText('не має Ed25519');
+});
+
+test('an empty record, and one that does not answer', async ({ page }) => {
+  const record = fakeRecord({ signals: 0 });
+  await open(page, record);
+  await expect(page.locator('main')).toContainText('Записів ще немає');
+  await expect(page.locator('main')).toContainText('Завершених сигналів за цей час немає');
+  await page.unroute(/\/api\/record/);
+  await page.route(/\/api\/record/, (route) => route.abort());
+  await page.reload();
+  await expect(page.getByText('Журнал не вдалося прочитати').first()).toBeVisible();
+});

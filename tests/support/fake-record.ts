@@ -1,0 +1,286 @@
+import { generateKeyPairSync, type KeyObject } from 'node:crypto';
+import type { Page, Route } from '@playwright/test';
+import { ModelFigures, type RecordItem } from '#contract/record.ts';
+import { recordPaths } from '#contract/record-paths.ts';
+import { RecordEntries, RecordEquity, RecordLeaves, RecordSummary } from '#contract/record-views.ts';
+import type { z } from 'zod';
+import { type AiModelKey, aiModelKeys } from '#domain/ai-model.ts';
+import { checkpointText } from '#domain/checkpoint.ts';
+import { equityOf, type Trade } from '#domain/equity.ts';
+import { consistencyPath, inclusionPath, type LeafRange } from '#domain/merkle-path.ts';
+import { wilsonInterval } from '#domain/wilson-interval.ts';
+import { leafHash } from '#engine/record/hash.ts';
+import { canonicalLeaf, type OutcomeLeaf, type SignalLeaf } from '#engine/record/leaf.ts';
+import { rootOf } from '#engine/record/merkle-tree.ts';
+import { sha256 } from '#server/modules/record/sha256.ts';
+import { publicBytesOf, signNote, vkeyOf } from '#server/modules/record/signed-note.ts';
+import { refusal, iso } from './fake-api.ts';
+
+type Item = z.infer<typeof RecordItem>;
+
+const origin = 'kurs.example/record';
+const minuteMs = 60_000;
+const startsAt = Date.parse('2026-06-01T08:00:00.000Z');
+
+/** A record that is true to the last bit, in memory: what a page computes of it must hold, until a test forges it. */
+export interface FakeRecord {
+  readonly leaves: Item[];
+  readonly idOf: (signal: number) => string;
+  readonly vkey: string;
+  note(size?: number): string;
+  /** What is shown of a leaf from now on, whatever was hashed. */
+  forge(index: number, change: Readonly<Record<string, unknown>>): void;
+  /** Another history of the same length, or of fewer leaves, under the same key. */
+  rewrite(size: number): void;
+  /** Answers of `path`, with its query; null: not of the record. */
+  answer(path: string, query: URLSearchParams): { status: number; body: object | string } | null;
+}
+
+interface Options {
+  readonly signals: number;
+  /** How many of the newest have not expired. */
+  readonly open?: number;
+}
+
+export function fakeRecord({ signals, open = 0 }: Options): FakeRecord {
+  const { privateKey } = generateKeyPairSync('ed25519');
+  const vkey = vkeyOf({ name: origin, publicKey: publicBytesOf(privateKey) });
+  const leaves = leavesOf(signals, open);
+  let hashes = leaves.map(({ leafHash: hash }) => Buffer.from(hash, 'hex'));
+  const rootAt = (size: number): Uint8Array => rootOf(sha256, hashes.slice(0, size));
+  const proofOf = (path: readonly LeafRange[]): string[] =>
+    path.map(({ from, to }) => Buffer.from(rootOf(sha256, hashes.slice(from, to))).toString('hex'));
+  const noteAt = (size: number): string => signedNote(privateKey, size, rootAt(size));
+  const shown = (index: number): Item | undefined => leaves[index];
+
+  const record: FakeRecord = {
+    leaves,
+    vkey,
+    idOf,
+    note: (size = hashes.length) => noteAt(size),
+    forge: (index, change) => {
+      const item = shown(index);
+      if (item) leaves[index] = { ...item, leaf: { ...item.leaf, ...change } };
+    },
+    rewrite: (size) => {
+      hashes = Array.from({ length: size }, (_, i) => Buffer.from(leafHash(sha256, `{"another":${i}}`)));
+    },
+    answer: (path, query) => {
+      const size = hashes.length;
+      const at = (prefix: string): string | null =>
+        path.startsWith(prefix) ? decodeURIComponent(path.slice(prefix.length)) : null;
+      const entry = at('/api/record/entry/');
+      const proven = at('/api/record/proof/');
+      if (entry !== null) return entryAnswer(leaves, entry);
+      if (proven !== null) {
+        const index = Number(proven);
+        const of = Number(query.get('size') ?? size);
+        if (!(index < of && of <= size)) return said(refusal('not_found', ''));
+        return found({ index, size: of, leafHash: shown(index)?.leafHash, hashes: proofOf(inclusionPath(index, of)) });
+      }
+      if (path === recordPaths.consistency) {
+        const [from, to] = [Number(query.get('from')), Number(query.get('to') ?? size)];
+        if (to > size) return said(refusal('validation_failed', ''));
+        return found({ from, to, hashes: proofOf(consistencyPath(from, to)) });
+      }
+      if (path === recordPaths.checkpoint) return { status: 200, body: noteAt(size) };
+      if (path === recordPaths.key) return { status: 200, body: `${vkey}\n` };
+      if (path === recordPaths.summary) return found(summaryOf(leaves));
+      if (path === recordPaths.entries) return found(entriesOf(leaves, query));
+      if (path === recordPaths.equity) return found(equityAnswer(leaves, query));
+      if (path === recordPaths.models) return found(figuresOf(Number(query.get('payout') ?? 0.82)));
+      return null;
+    },
+  };
+  return record;
+}
+
+/** The page asks this record; everything else goes on to whoever answered before. */
+export async function serveRecord(page: Page, record: FakeRecord): Promise<void> {
+  await page.route(/\/api\/record/, (route: Route) => {
+    const { pathname, searchParams } = new URL(route.request().url());
+    const answer = record.answer(pathname, searchParams);
+    if (!answer) return route.fallback();
+    const { status, body } = answer;
+    return typeof body === 'string'
+      ? route.fulfill({ status, body, contentType: 'text/plain; charset=utf-8' })
+      : route.fulfill({ status, json: body });
+  });
+}
+
+const found = (body: object) => ({ status: 200, body });
+const said = ({ status, body }: { status: number; body: unknown }) => ({ status, body: body as object });
+
+const idOf = (signal: number): string => `3f0f7c1e-58a4-4a5b-9d5a-${String(signal).padStart(12, '0')}`;
+
+function signedNote(key: KeyObject, size: number, root: Uint8Array): string {
+  return signNote(checkpointText({ origin, size, root: Buffer.from(root).toString('base64') }), origin, key);
+}
+
+function leavesOf(signals: number, open: number): Item[] {
+  const all: Item[] = [];
+  const add = (kind: Item['kind'], at: number, leaf: SignalLeaf | OutcomeLeaf, isOpen: boolean): void => {
+    const hash = Buffer.from(leafHash(sha256, canonicalLeaf(leaf))).toString('hex');
+    all.push({ index: all.length, kind, at: iso(at), leafHash: hash, ...(isOpen ? { leaf: { ...leaf } } : {}) });
+  };
+  for (let i = 0; i < signals; i += 1) {
+    const at = startsAt + i * 137 * minuteMs;
+    const isOpen = i < signals - open;
+    add('signal', at, signalLeaf(i, at), isOpen);
+    if (isOpen) add('outcome', at + 5 * minuteMs + 300, outcomeLeaf(i, at), true);
+  }
+  return all;
+}
+
+const resultOf = (i: number) =>
+  i % 17 === 5 ? 'neutral' : (i * 7 + Math.floor(i / 9)) % 20 < 11 ? 'successful' : 'unsuccessful';
+const modelOf = (i: number): AiModelKey => aiModelKeys[i % aiModelKeys.length] ?? 'manual';
+
+const signalLeaf = (i: number, at: number): SignalLeaf => ({
+  id: idOf(i),
+  model: modelOf(i),
+  modelVersion: 'test',
+  symbol: i % 3 === 0 ? 'USDJPY' : 'EURUSD',
+  direction: i % 2 === 0 ? 'BUY' : 'SELL',
+  passability: 54 + (i % 9),
+  duration: 5,
+  feed: 'simulated:1',
+  issuedAt: iso(at),
+  nonce: String(i).padStart(32, '0'),
+});
+
+function outcomeLeaf(i: number, at: number): OutcomeLeaf {
+  const isYen = i % 3 === 0;
+  const [openPrice, pip] = isYen ? [155.412, 0.021] : [1.08432, 0.00023];
+  const result = resultOf(i);
+  const isUp = (i % 2 === 0) === (result === 'successful');
+  const moved = result === 'neutral' ? 0 : isUp ? pip : -pip;
+  const openedAt = at + 300;
+  return {
+    signal: idOf(i),
+    result,
+    openPrice,
+    openedAt: iso(openedAt),
+    closePrice: Number((openPrice + moved).toFixed(isYen ? 3 : 5)),
+    closingTickAt: iso(openedAt + 5 * minuteMs - 200),
+    expiresAt: iso(openedAt + 5 * minuteMs),
+  };
+}
+
+const summaryOf = (leaves: readonly Item[]) =>
+  RecordSummary.parse({
+    size: leaves.length,
+    since: leaves[0]?.at ?? null,
+    feed: { id: 'simulated:1', kind: 'simulated' },
+    payout: 0.82,
+    excludesThinHours: true,
+  });
+
+function entryAnswer(leaves: readonly Item[], id: string) {
+  const index = /^\d+$/.test(id)
+    ? Number(id)
+    : leaves.findIndex(({ kind, leaf }) => kind === 'signal' && leaf?.['id'] === id);
+  const item = leaves[index];
+  if (!item) return said(refusal('not_found', ''));
+  const signalId = item.leaf?.['id'] ?? item.leaf?.['signal'];
+  const own = leaves.filter(
+    (one) => one === item || (signalId !== undefined && [one.leaf?.['id'], one.leaf?.['signal']].includes(signalId)),
+  );
+  return found(RecordLeaves.parse({ index, leaves: own }));
+}
+
+function entriesOf(leaves: readonly Item[], query: URLSearchParams) {
+  const before = Number(query.get('before') ?? Number.MAX_SAFE_INTEGER);
+  const limit = Number(query.get('limit') ?? 20);
+  const all = leaves.filter(({ kind, index }) => kind === 'signal' && index < before).toReversed();
+  const items = all.slice(0, limit).map((issued) => ({
+    issued,
+    ended: leaves.find(({ leaf }) => leaf?.['signal'] !== undefined && leaf['signal'] === issued.leaf?.['id']) ?? null,
+  }));
+  return RecordEntries.parse({ items, older: all.length > limit ? (items.at(-1)?.issued.index ?? null) : null });
+}
+
+function equityAnswer(leaves: readonly Item[], query: URLSearchParams) {
+  const payout = Number(query.get('payout') ?? 0.82);
+  const model = query.get('aiModel');
+  const models = new Map(leaves.map(({ leaf }) => [leaf?.['id'], leaf?.['model']]));
+  const trades = leaves.flatMap(({ kind, leaf }): Trade[] => {
+    if (kind !== 'outcome' || !leaf || (model && models.get(leaf['signal']) !== model)) return [];
+    return [{ at: Date.parse(String(leaf['expiresAt'])), result: leaf['result'] as Trade['result'] }];
+  });
+  const { drawdown, points, ...sums } = equityOf(trades, payout);
+  return RecordEquity.parse({
+    ...sums,
+    payout,
+    drawdown: drawdown && { ...drawdown, from: iso(drawdown.from), to: iso(drawdown.to) },
+    points: points.map((point) => ({ ...point, at: iso(point.at) })),
+  });
+}
+
+/** Of eight models: above, across, below the break-even, flagged, and with too little to say. */
+const standings: readonly (readonly [AiModelKey, number, number])[] = [
+  ['kurs_ai_v2', 3_942, 0.575],
+  ['kurs_ai_v1', 5_120, 0.551],
+  ['vip', 412, 0.58],
+  ['36trade_ai_plus', 1_140, 0.529],
+  ['13_squad', 1_764, 0.512],
+  ['manual', 930, 0.541],
+  ['chatgpt_4o', 61, 0],
+  ['indicators_chatgpt_3.5', 0, 0],
+];
+
+function figuresOf(payout: number) {
+  return standings.map(([aiModel, decided, rate], index) => {
+    const won = Math.round(decided * rate);
+    const neutral = Math.round(decided / 30);
+    const interval = decided < 100 ? null : wilsonInterval(won, decided);
+    const isFlagged = aiModel === '13_squad';
+    return ModelFigures.parse({
+      aiModel,
+      total: decided + neutral,
+      successful: won,
+      neutral,
+      unsuccessful: decided - won,
+      void: Math.round(decided / 90),
+      winRate: interval && won / decided,
+      low: interval?.low ?? null,
+      high: interval?.high ?? null,
+      breakEven: 1 / (1 + payout),
+      rank: decided >= 500 ? index + 1 : null,
+      calibration: interval ? calibrationOf(decided, rate) : [],
+      shadow: aiModel.includes('gpt') || aiModel === 'manual' ? null : shadowOf(decided, rate),
+      flagged: isFlagged,
+      flag: isFlagged
+        ? {
+            figure: 'win_rate',
+            duration: 5,
+            from: null,
+            count: 1_764,
+            live: { value: 0.512, low: 0.489, high: 0.535 },
+            card: { low: 0.541, high: 0.568 },
+          }
+        : null,
+    });
+  });
+}
+
+const calibrationOf = (decided: number, rate: number) =>
+  [0.53, 0.55, 0.57, 0.59, 0.62].map((stated, i) => ({
+    stated,
+    real: rate - 0.03 + i * 0.018,
+    count: Math.round(decided / (3 + i * i)),
+  }));
+
+function shadowOf(decided: number, rate: number) {
+  const total = decided * 20;
+  const won = Math.round(total * rate);
+  const counts = { total, successful: won, neutral: 0, unsuccessful: total - won, void: 12, winRate: rate };
+  const interval = { low: rate - 0.012, high: rate + 0.012, effective: total / 4 };
+  return {
+    issued: { ...counts, ...interval },
+    inTurn: { ...counts, ...interval },
+    stated: total,
+    abstained: 0.4,
+    calibration: calibrationOf(total, rate),
+  };
+}
