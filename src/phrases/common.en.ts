@@ -38,6 +38,7 @@ export const commonEn: Translation<typeof commonUk> = {
     pauseBanner: 'Stop the moving banner',
     playBanner: 'Start the moving banner',
     rights: '© {{year}} {{brand}}',
+    noDecorations: 'Remove the decorations',
   },
   legal: {
     since: 'In force since {{date}}.',

@@ -38,6 +38,7 @@ export const commonRu: Translation<typeof commonUk> = {
     pauseBanner: 'Остановить бегущую строку',
     playBanner: 'Запустить бегущую строку',
     rights: '© {{year}} {{brand}}',
+    noDecorations: 'Убрать украшения',
   },
   legal: {
     since: 'Действует с {{date}}.',

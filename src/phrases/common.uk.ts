@@ -35,6 +35,7 @@ export const commonUk = {
     pauseBanner: 'Зупинити рухомий рядок',
     playBanner: 'Запустити рухомий рядок',
     rights: '© {{year}} {{brand}}',
+    noDecorations: 'Прибрати прикраси',
   },
   legal: {
     since: 'Діє від {{date}}.',

@@ -5,6 +5,7 @@ import { usePhrases } from '../language/use-phrases.ts';
 import { paths } from '../paths.ts';
 import { writeStored } from '../storage/stored.ts';
 import { useStored } from '../storage/use-stored.ts';
+import { SeasonSwitch } from '../theme/season-switch.tsx';
 import { BrandMark } from '../ui/brand-mark.tsx';
 
 const year = new Date().getFullYear();
@@ -54,6 +55,7 @@ export function Footer() {
         </div>
         <div className="ft-b">
           <span suppressHydrationWarning>{t('common.footer.rights', { year: year, brand: brand.name })}</span>
+          <SeasonSwitch />
           <p>{t('common.risk')}</p>
         </div>
       </div>

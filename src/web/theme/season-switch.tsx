@@ -7,7 +7,7 @@ export function SeasonSwitch() {
   if (useAppTheme() !== 'halloween') return null;
   return (
     <button type="button" className="season-switch" onClick={() => chooseAppTheme('basic')}>
-      {t('shell.season.off')}
+      {t('common.footer.noDecorations')}
     </button>
   );
 }

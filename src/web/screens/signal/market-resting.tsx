@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import type { WorkingStats } from '#contract/signals.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
 import { refreshWorkingStats } from '../../session/working-stats.ts';
+import { TradingTip } from '../../tips/trading-tip.tsx';
 import { RestingMoon } from './resting-moon.tsx';
 import { useServerNow } from './use-server-now.ts';
 import { WorkingWeek } from './working-week.tsx';
@@ -39,6 +40,7 @@ export function MarketResting({ market }: { market: WorkingStats }) {
         </div>
       </section>
       <WorkingWeek market={market} now={now} />
+      <TradingTip />
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { currencyPairs, pairName } from '#domain/currency-pair.ts';
 import { listSymbols } from '../../api/calls.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
 import { useWorkingStats } from '../../session/use-working-stats.ts';
+import { TradingTip } from '../../tips/trading-tip.tsx';
 import { Compass } from '../../ui/compass.tsx';
 import { StepLog } from '../../ui/step-log.tsx';
 import { ModelFlag } from '../../ui/model-flag.tsx';
@@ -67,6 +68,7 @@ export function Searching({ wish, onCancel }: { wish: Wish; onCancel: () => void
             </div>
           </dl>
         </div>
+        <TradingTip />
       </aside>
     </div>
   );

@@ -1,0 +1,23 @@
+/** Twenty, in the same order in every language. */
+export const tradingTips: readonly string[] = [
+  'Risk no more than 2% of your deposit on one trade. Then ten losses in a row take less than a fifth of the account.',
+  'Trade only with money whose loss would change nothing in your life. None of it should be borrowed.',
+  'Look at the payout first. At 82% you break even at 54.9%: two right trades out of four lose money.',
+  'Decide beforehand after which loss you stop for the day, and write the number down.',
+  'Do not double the stake to win a loss back. Four losses in a row do happen, and the fifth stake is sixteen times the first.',
+  'Keep the stake a fixed share of the account. When the account shrinks, so does the stake.',
+  'One result proves nothing. A model can be judged after a few hundred signals, not before.',
+  'Look at the confidence interval, not only at the win rate. A wide bar means that we know little yet.',
+  'No signal is an answer too. A trade without an edge costs money just as a losing one does.',
+  'Check whether your broker trades the pair as OTC. It sets those prices itself, and the forecast does not hold for them.',
+  'Stay away from the first minutes after important news: spreads widen, and the price may jump past your expiry.',
+  'The market is at its smoothest while London and New York are both open: prices come often and spreads are narrow.',
+  'Do not trade when you are tired, angry or have had a drink. Such decisions cost more than a missed signal.',
+  'After three losses in a row take a break. The market does not know that you have lost, and owes you nothing.',
+  'Keep a journal: pair, time, stake, why you agreed, how it ended. In a month it teaches more than any tip.',
+  'Several trades on pairs that share a currency are almost one large trade. Add up their risk.',
+  'A broker’s bonus usually comes with a turnover to reach. Read the terms before you accept: the money may be locked.',
+  'Withdraw a small sum early. You learn whether withdrawals work while there is little in the account.',
+  'Give nobody your password or access to your account. Whoever promises to trade for you without risk is not telling the truth.',
+  'If trading is no longer a choice, stop: self-exclusion at the broker takes a minute.',
+];

@@ -1,0 +1,46 @@
+import { ChevronRight, Lightbulb, Pause, Play } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { usePhrases } from '../language/use-phrases.ts';
+import { partNow } from '../routing/lazy-part.ts';
+import { tips } from './load-tips.ts';
+
+const changeEveryMs = 9_000;
+
+/** One tip of twenty, then the next. Stands still for whoever wants it to. */
+export function TipCard() {
+  const { t, lang } = usePhrases();
+  const { tradingTips } = partNow(tips[lang]);
+  const [place, setPlace] = useState(() => Math.floor(Math.random() * tradingTips.length));
+  const [isKept, setKept] = useState(wantsStillness);
+  const next = (): void => setPlace((now) => (now + 1) % tradingTips.length);
+  useEffect(() => {
+    if (isKept) return undefined;
+    const timer = setInterval(() => setPlace((now) => (now + 1) % tradingTips.length), changeEveryMs);
+    return () => clearInterval(timer);
+  }, [isKept, tradingTips.length]);
+  const Icon = isKept ? Play : Pause;
+  return (
+    <section className="card pad-s trading-tip" aria-label={t('shell.tips.label')}>
+      <Lightbulb className="ic" aria-hidden="true" />
+      <p>{tradingTips[place]}</p>
+      <div className="row sb trading-tip-foot">
+        <span className="s13 t3 num">{t('shell.tips.place', { n: place + 1, count: tradingTips.length })}</span>
+        <span className="row">
+          <button
+            type="button"
+            className="ibtn bare"
+            aria-label={t(isKept ? 'shell.tips.play' : 'shell.tips.pause')}
+            onClick={() => setKept(!isKept)}
+          >
+            <Icon className="ic" aria-hidden="true" />
+          </button>
+          <button type="button" className="ibtn bare" aria-label={t('shell.tips.next')} onClick={next}>
+            <ChevronRight className="ic" aria-hidden="true" />
+          </button>
+        </span>
+      </div>
+    </section>
+  );
+}
+
+const wantsStillness = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
