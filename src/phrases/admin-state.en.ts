@@ -4,8 +4,6 @@ import type { Translation } from './translation.ts';
 export const adminStateEn: Translation<typeof adminStateUk> = {
   overview: {
     title: 'Overview',
-    worksUntil: 'The market is open until {{time}}.',
-    opensAt: 'The market opens {{time}}.',
     open: 'The market is open.',
     closed: 'The market is closed.',
     remarks: { one: '{{n}} remark', other: '{{n}} remarks' },

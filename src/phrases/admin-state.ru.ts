@@ -4,8 +4,6 @@ import type { Translation } from './translation.ts';
 export const adminStateRu: Translation<typeof adminStateUk> = {
   overview: {
     title: 'Обзор',
-    worksUntil: 'Рынок открыт до {{time}}.',
-    opensAt: 'Рынок откроется {{time}}.',
     open: 'Рынок открыт.',
     closed: 'Рынок закрыт.',
     remarks: {

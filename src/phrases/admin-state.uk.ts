@@ -2,8 +2,6 @@
 export const adminStateUk = {
   overview: {
     title: 'Огляд',
-    worksUntil: 'Ринок відкрито до {{time}}.',
-    opensAt: 'Ринок відкриється {{time}}.',
     open: 'Ринок відкрито.',
     closed: 'Ринок закрито.',
     remarks: {

@@ -1,0 +1,19 @@
+import type { AdminModel } from '#contract/admin-models.ts';
+
+/** `young`: a model without a card that its own record does not calibrate yet (the contract names 200 outcomes). */
+export type ModelStatus = 'works' | 'away' | 'flagged' | 'young';
+
+const calibratedFrom = 200;
+
+export function statusOf({ available, key, live }: AdminModel): ModelStatus {
+  if (!available) return 'away';
+  if (live.flagged) return 'flagged';
+  return key.includes('chatgpt') && live.total < calibratedFrom ? 'young' : 'works';
+}
+
+/** What was stated against what came true, as a mean over all signals; a share of 1. Null: none was decided. */
+export function meanError(calibration: AdminModel['live']['calibration']): number | null {
+  const count = calibration.reduce((sum, step) => sum + step.count, 0);
+  if (count === 0) return null;
+  return calibration.reduce((sum, step) => sum + step.count * Math.abs(step.stated - step.real), 0) / count;
+}

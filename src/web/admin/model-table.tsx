@@ -1,0 +1,128 @@
+import type { AdminModel } from '#contract/admin-models.ts';
+import { usePhrases } from '../language/use-phrases.ts';
+import { ModelFlag } from '../ui/model-flag.tsx';
+import { useIsWide } from '../ui/use-is-wide.ts';
+import { modelReasonIn } from './model-reason.ts';
+import { meanError, statusOf } from './model-status.ts';
+import { WinInterval } from './win-interval.tsx';
+
+interface ModelsProps {
+  readonly models: readonly AdminModel[];
+}
+
+/** Each model in a row: whether it answers, what came true of it, and how often it says nothing. */
+export const ModelRows = (props: ModelsProps) => (useIsWide() ? <ModelTable {...props} /> : <ModelCards {...props} />);
+
+function ModelTable({ models }: ModelsProps) {
+  const { t } = usePhrases();
+  return (
+    <table className="tbl hist num">
+      <thead>
+        <tr>
+          <th scope="col">{t('admin.models.model')}</th>
+          <th scope="col">{t('admin.models.status')}</th>
+          <th scope="col" className="r">
+            {t('admin.models.count')}
+          </th>
+          <th scope="col">{t('admin.models.winRate')}</th>
+          <th scope="col" className="r">
+            <abbr title={t('admin.models.errorNote')}>{t('admin.models.error')}</abbr>
+          </th>
+          <th scope="col" className="r">
+            {t('admin.models.silent')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {models.map((model) => (
+          <tr key={model.key}>
+            <Cells model={model} />
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Cells({ model }: { model: AdminModel }) {
+  const phrases = usePhrases();
+  return (
+    <>
+      <td>
+        <Name model={model} />
+      </td>
+      <td>
+        <StatusChip model={model} />
+      </td>
+      <td className="r">{phrases.f.count(model.live.total)}</td>
+      <td>
+        {model.available ? (
+          <WinInterval figures={model.live} />
+        ) : (
+          <span className="s13 t3">{modelReasonIn(phrases, model.reason)}</span>
+        )}
+      </td>
+      <td className="r">
+        <MeanError model={model} />
+      </td>
+      <td className="r">
+        <Silence model={model} />
+      </td>
+    </>
+  );
+}
+
+const ModelCards = ({ models }: ModelsProps) => (
+  <ul>
+    {models.map((model) => (
+      <li key={model.key} className="hrow">
+        <Card model={model} />
+      </li>
+    ))}
+  </ul>
+);
+
+function Card({ model }: { model: AdminModel }) {
+  const phrases = usePhrases();
+  const { t, f } = phrases;
+  return (
+    <>
+      <Name model={model} />
+      <StatusChip model={model} />
+      <span className="s13 t3 num">
+        {t('admin.models.count')} {f.count(model.live.total)}, {t('admin.models.error').toLowerCase()}{' '}
+        <MeanError model={model} />
+      </span>
+      <span className="s13 t3 num">
+        {t('admin.models.silent').toLowerCase()} <Silence model={model} />
+      </span>
+      {!model.available && <span className="s13 t3">{modelReasonIn(phrases, model.reason)}</span>}
+    </>
+  );
+}
+
+const Name = ({ model: { key, name } }: { model: AdminModel }) => (
+  <span className="row g2 t1 b">
+    <ModelFlag model={key} size="s" />
+    {name}
+  </span>
+);
+
+const tones = { works: 'win', away: '', flagged: 'warn', young: 'warn' } as const;
+
+function StatusChip({ model }: { model: AdminModel }) {
+  const { t } = usePhrases();
+  const status = statusOf(model);
+  return <span className={`chip ${tones[status]}`}>{t(`admin.models.${status}`)}</span>;
+}
+
+function MeanError({ model: { live } }: { model: AdminModel }) {
+  const { t, f } = usePhrases();
+  const error = meanError(live.calibration);
+  return error === null ? '—' : t('admin.models.points', { n: f.decimal(error * 100, 1) });
+}
+
+function Silence({ model: { abstainedShare } }: { model: AdminModel }) {
+  const { f } = usePhrases();
+  return abstainedShare === null ? '—' : f.percent(abstainedShare);
+}

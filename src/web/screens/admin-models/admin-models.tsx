@@ -1,0 +1,41 @@
+import { Failed } from '../../admin/list-state.tsx';
+import { ModelRows } from '../../admin/model-table.tsx';
+import { useModels } from '../../admin/use-product-state.ts';
+import { pageTitle, unlisted } from '../../language/page-title.ts';
+import { usePhrases } from '../../language/use-phrases.ts';
+import { ModelCard } from './model-card.tsx';
+
+export const meta = unlisted(pageTitle(({ t }) => t('admin.models.title')));
+
+const everyMs = 30_000;
+
+/** Every model: whether it answers, what its card promised and what came true. */
+export default function AdminModels() {
+  const { t, f } = usePhrases();
+  const { data: models, error, refetch } = useModels(everyMs);
+  const breakEven = models?.[0]?.live.breakEven;
+  return (
+    <>
+      <div className="ph">
+        <div className="col g1">
+          <h1 className="h2">{t('admin.models.title')}</h1>
+          <p className="s14 t3">
+            {breakEven !== undefined && t('admin.models.lead', { breakEven: f.percent(breakEven, 1) })}
+          </p>
+        </div>
+      </div>
+      {!models && error && <Failed error={error} onAgain={() => void refetch()} />}
+      {!models && !error && <div className="sk adm-sk" aria-hidden="true" />}
+      {models && (
+        <div className="col g4">
+          <section className="card overflow-hidden" aria-label={t('admin.models.state')}>
+            <ModelRows models={models} />
+          </section>
+          {models.map((model) => (
+            <ModelCard key={model.key} model={model} />
+          ))}
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,108 @@
+import { TriangleAlert } from 'lucide-react';
+import type { AdminModel } from '#contract/admin-models.ts';
+import { modelReasonIn } from '../../admin/model-reason.ts';
+import { WinInterval } from '../../admin/win-interval.tsx';
+import { serverClock } from '../../api/server-clock.ts';
+import { usePhrases } from '../../language/use-phrases.ts';
+import { ModelFlag } from '../../ui/model-flag.tsx';
+import { Note } from '../../ui/note.tsx';
+import { flagWords } from './flag-words.ts';
+
+/** What one model promises by its card, and what it does. */
+export function ModelCard({ model }: { model: AdminModel }) {
+  const phrases = usePhrases();
+  const { t } = phrases;
+  const { key, name, available, reason, live, card } = model;
+  return (
+    <details className="card adm-model">
+      <summary className="row g3">
+        <ModelFlag model={key} size="s" />
+        <b className="t1 b">{name}</b>
+        <span className="ml-auto">
+          {available ? (
+            <WinInterval figures={live} />
+          ) : (
+            <span className="s13 t3">{modelReasonIn(phrases, reason)}</span>
+          )}
+        </span>
+      </summary>
+      <div className="pad col g4">
+        {live.flag && (
+          <Note icon={TriangleAlert} tone="warn">
+            <b>{t('admin.models.flagTitle')}</b> {flagWords(live.flag, phrases)}
+          </Note>
+        )}
+        <Facts model={model} />
+        {card ? <CardTable card={card} /> : <p className="s14 t3">{t('admin.models.noCard')}</p>}
+      </div>
+    </details>
+  );
+}
+
+function Facts({
+  model: { version, fileHash, lastForecastAt, forecastsPerMinute, abstainedShare, card, live },
+}: {
+  model: AdminModel;
+}) {
+  const { t, f } = usePhrases();
+  const { shadow } = live;
+  const rows: readonly (readonly [string, string | null])[] = [
+    [t('admin.models.version'), version],
+    [t('admin.models.file'), fileHash && `${fileHash.slice(0, 12)}…`],
+    [
+      t('admin.models.lastForecast'),
+      lastForecastAt === null ? t('admin.models.never') : f.moment(Date.parse(lastForecastAt), serverClock.now()),
+    ],
+    [t('admin.models.perMinute'), forecastsPerMinute === null ? null : f.decimal(forecastsPerMinute, 1)],
+    [t('admin.models.silent'), abstainedShare === null ? null : f.percent(abstainedShare)],
+    [t('admin.models.trained'), card && t('admin.models.period', card.trainedOn)],
+    [t('admin.models.keptOut'), card && t('admin.models.period', card.keptOut)],
+    [t('admin.models.shadowCount'), shadow && f.count(shadow.issued.total)],
+    [t('admin.models.shadowRate'), shadow?.issued.winRate == null ? null : f.percent(shadow.issued.winRate, 1)],
+  ];
+  return (
+    <dl className="dl adm-facts">
+      {rows.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd className="num wrap-any">{value ?? '—'}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function CardTable({ card }: { card: NonNullable<AdminModel['card']> }) {
+  const { t, f } = usePhrases();
+  const columns = ['promised', 'measured', 'measuredCount'] as const;
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a table that scrolls sideways must be reachable by keyboard
+    <section className="tbl-scroll" tabIndex={0} aria-label={t('admin.models.card')}>
+      <table className="tbl num">
+        <caption className="s13 t3">{t('admin.models.card')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('admin.models.duration')}</th>
+            {columns.map((column) => (
+              <th key={column} scope="col" className="r">
+                {t(`admin.models.${column}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {card.signals.map(({ duration, stated, real, low, high, count }) => (
+            <tr key={duration}>
+              <th scope="row">{t('admin.models.minutes', { n: duration })}</th>
+              <td className="r">{f.percent(stated, 1)}</td>
+              <td className="r t1">
+                {f.percent(real, 1)} <span className="t3">({`${f.decimal(low * 100, 1)}–${f.percent(high, 1)}`})</span>
+              </td>
+              <td className="r">{f.count(count)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

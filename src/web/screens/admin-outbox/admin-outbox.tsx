@@ -1,0 +1,91 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { MailX } from 'lucide-react';
+import type { Outbox, OutboxMail } from '#contract/admin-outbox.ts';
+import { mailStatuses } from '#domain/mail.ts';
+import { getOutbox, retryMail } from '../../api/admin-state-calls.ts';
+import { ListState } from '../../admin/list-state.tsx';
+import { Pager } from '../../admin/pager.tsx';
+import { type AddressFilters, useAddressFilters } from '../../admin/use-address-filters.ts';
+import { usePages } from '../../admin/use-pages.ts';
+import { pageTitle, unlisted } from '../../language/page-title.ts';
+import { useProblemText } from '../../language/use-problem-text.ts';
+import { usePhrases } from '../../language/use-phrases.ts';
+import { Note } from '../../ui/note.tsx';
+import { showError } from '../../ui/toast.tsx';
+import { MailRows } from './mail-rows.tsx';
+
+export const meta = unlisted(pageTitle(({ t }) => t('admin.outbox.title')));
+
+/** What became of each mail; one that waits can be tried again at once. */
+export default function AdminOutbox() {
+  const { t } = usePhrases();
+  const problemText = useProblemText();
+  const queries = useQueryClient();
+  const filters = useAddressFilters(['status']);
+  const pages = usePages({ key: 'outbox', query: filters.query, fetch: getOutbox });
+  const items = pages.page?.items ?? [];
+  const retry = ({ id }: OutboxMail): void =>
+    void retryMail(id)
+      .catch((error: unknown) => showError(problemText(error)))
+      .finally(() => void queries.invalidateQueries({ queryKey: ['admin', 'outbox'] }));
+  return (
+    <>
+      <div className="ph">
+        <div className="col g1">
+          <h1 className="h2">{t('admin.outbox.title')}</h1>
+          <p className="s14 t3">{t('admin.outbox.lead')}</p>
+        </div>
+      </div>
+      {(pages.page?.counts.kept ?? 0) > 0 && (
+        <div className="adm-above">
+          <Note icon={MailX}>{t('admin.outbox.kept')}</Note>
+        </div>
+      )}
+      <section className="card overflow-hidden">
+        <Statuses filters={filters} counts={pages.page?.counts ?? null} />
+        <div className={pages.isStale ? 'hist-stale' : undefined}>
+          <ListState
+            error={pages.error}
+            isKnown={pages.page !== null}
+            empty={items.length === 0 ? t('admin.outbox.empty') : null}
+            onAgain={pages.again}
+          >
+            <MailRows mails={items} onRetry={retry} />
+          </ListState>
+        </div>
+        <Pager {...pages} count={items.length} />
+      </section>
+    </>
+  );
+}
+
+/** What became of them is the filter, with how many there are of each. */
+function Statuses({ filters, counts }: { filters: AddressFilters; counts: Outbox['counts'] | null }) {
+  const { t, f } = usePhrases();
+  const chosen = filters.get('status');
+  return (
+    <fieldset className="filters">
+      <legend className="sr">{t('admin.outbox.status')}</legend>
+      {['', ...mailStatuses].map((status) => (
+        <label key={status} className={status === chosen ? 'sel on' : 'sel'}>
+          <input
+            type="radio"
+            className="sr"
+            name="status"
+            checked={status === chosen}
+            onChange={() => filters.set('status', status)}
+          />
+          {statusName(status, t)}
+          {counts && status !== '' && <b className="num">{f.count(counts[status as keyof Outbox['counts']])}</b>}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+type Translate = ReturnType<typeof usePhrases>['t'];
+
+function statusName(status: string, t: Translate): string {
+  const known = mailStatuses.find((one) => one === status);
+  return known ? t(`admin.outbox.statuses.${known}`) : t('admin.outbox.all');
+}

@@ -1,0 +1,97 @@
+import { Send } from 'lucide-react';
+import type { OutboxMail } from '#contract/admin-outbox.ts';
+import type { MailStatus } from '#domain/mail.ts';
+import { serverClock } from '../../api/server-clock.ts';
+import { usePhrases } from '../../language/use-phrases.ts';
+import { useIsWide } from '../../ui/use-is-wide.ts';
+
+interface MailsProps {
+  readonly mails: readonly OutboxMail[];
+  readonly onRetry: (mail: OutboxMail) => void;
+}
+
+export const MailRows = (props: MailsProps) => (useIsWide() ? <MailTable {...props} /> : <MailCards {...props} />);
+
+function MailTable({ mails, onRetry }: MailsProps) {
+  const { t, f } = usePhrases();
+  const columns = ['kind', 'to', 'status', 'queuedAt', 'attempts', 'next', 'fault'] as const;
+  return (
+    <table className="tbl hist num">
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <th key={column} scope="col">
+              {t(`admin.outbox.${column}`)}
+            </th>
+          ))}
+          <th scope="col">
+            <span className="sr">{t('admin.outbox.retry')}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {mails.map((mail) => (
+          <tr key={mail.id}>
+            <td className="pairc">{t(`admin.outbox.kinds.${mail.kind}`)}</td>
+            <td className="wrap-any">{mail.to}</td>
+            <td>
+              <StatusChip status={mail.status} />
+            </td>
+            <td>
+              <Moment at={mail.queuedAt} />
+            </td>
+            <td>{f.count(mail.attempts)}</td>
+            <td>{mail.nextAttemptAt ? <Moment at={mail.nextAttemptAt} /> : '—'}</td>
+            <td className="wrap-any adm-why s13">{mail.lastFault ?? '—'}</td>
+            <td className="acts">
+              <Retry mail={mail} onRetry={onRetry} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function MailCards({ mails, onRetry }: MailsProps) {
+  const { t } = usePhrases();
+  return (
+    <ul>
+      {mails.map((mail) => (
+        <li key={mail.id} className="hrow adm-entry">
+          <b className="t1 b">{t(`admin.outbox.kinds.${mail.kind}`)}</b>
+          <StatusChip status={mail.status} />
+          <span className="s13 t3 wrap-any num">
+            {mail.to} · <Moment at={mail.queuedAt} />
+          </span>
+          {mail.lastFault && <span className="s13 wrap-any">{mail.lastFault}</span>}
+          <Retry mail={mail} onRetry={onRetry} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const tones: Record<MailStatus, string> = { queued: 'warn', sent: 'win', kept: '', refused: 'loss', given_up: 'loss' };
+
+function StatusChip({ status }: { status: MailStatus }) {
+  const { t } = usePhrases();
+  return <span className={`chip ${tones[status]}`}>{t(`admin.outbox.statuses.${status}`)}</span>;
+}
+
+function Retry({ mail, onRetry }: { mail: OutboxMail; onRetry: (mail: OutboxMail) => void }) {
+  const { t } = usePhrases();
+  if (!mail.canRetry) return null;
+  const label = t('admin.outbox.retryFor', { kind: t(`admin.outbox.kinds.${mail.kind}`), to: mail.to });
+  return (
+    <button type="button" className="btn btn-s btn-sm" aria-label={label} onClick={() => onRetry(mail)}>
+      <Send className="ic" aria-hidden="true" />
+      <span className="lbl">{t('admin.outbox.retry')}</span>
+    </button>
+  );
+}
+
+function Moment({ at }: { at: string }) {
+  const { f } = usePhrases();
+  return <time dateTime={at}>{f.moment(Date.parse(at), serverClock.now())}</time>;
+}

@@ -1,0 +1,77 @@
+import { CircleCheck, TriangleAlert } from 'lucide-react';
+import { serverClock } from '../../api/server-clock.ts';
+import { Failed } from '../../admin/list-state.tsx';
+import { ModelRows } from '../../admin/model-table.tsx';
+import { useModels, useOverview, useSystem } from '../../admin/use-product-state.ts';
+import { pageTitle, unlisted } from '../../language/page-title.ts';
+import { usePhrases } from '../../language/use-phrases.ts';
+import { remarksOn } from './attention.ts';
+import { Figures } from './figures.tsx';
+import { HealthCards } from './health-cards.tsx';
+import { RemarkList } from './remark-list.tsx';
+
+export const meta = unlisted(pageTitle(({ t }) => t('admin.overview.title')));
+
+const everyMs = 10_000;
+
+/** The product at a glance: what runs, who uses it, what the models come to, and what wants somebody. */
+export default function AdminOverview() {
+  const { t } = usePhrases();
+  const { data: system, error, refetch } = useSystem(everyMs);
+  const { data: overview } = useOverview(everyMs);
+  const { data: models } = useModels(6 * everyMs);
+  const remarks = system && models ? remarksOn(system, models) : null;
+  return (
+    <>
+      <div className="ph">
+        <div className="col g1">
+          <h1 className="h2">{t('admin.overview.title')}</h1>
+          <p className="s14 t3">
+            <Today /> {system && t(system.feed.isMarketOpen ? 'admin.overview.open' : 'admin.overview.closed')}
+          </p>
+        </div>
+        {remarks && <RemarkCount count={remarks.length} />}
+      </div>
+      {!system && error && <Failed error={error} onAgain={() => void refetch()} />}
+      {!system && !error && <div className="sk adm-sk" aria-hidden="true" />}
+      <div className="col g4">
+        {system && <HealthCards system={system} overview={overview ?? null} />}
+        {overview && <Figures overview={overview} />}
+        <div className="adm-2">
+          {models && (
+            <section className="card overflow-hidden" aria-labelledby="models">
+              <div className="card-h">
+                <h2 className="h3" id="models">
+                  {t('admin.models.state')}
+                </h2>
+              </div>
+              <ModelRows models={models} />
+            </section>
+          )}
+          {remarks && <RemarkList remarks={remarks} />}
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Today() {
+  const { f } = usePhrases();
+  const now = serverClock.now();
+  return (
+    <time dateTime={new Date(now).toISOString()} className="num">
+      {f.weekday(f.isoDayOf(now), 'long')}, {f.date(now)}, {f.clock(now)}.
+    </time>
+  );
+}
+
+function RemarkCount({ count }: { count: number }) {
+  const { t, f } = usePhrases();
+  const Icon = count === 0 ? CircleCheck : TriangleAlert;
+  return (
+    <span className={`chip lg ${count === 0 ? 'win' : 'warn'}`}>
+      <Icon className="ic" aria-hidden="true" />
+      {count === 0 ? t('admin.overview.allWell') : t('admin.overview.remarks', { n: f.count(count), count })}
+    </span>
+  );
+}

@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import { SystemState } from '#contract/admin-system.ts';
+import { type Remark, remarksOn } from './attention.ts';
+
+const well = SystemState.parse({
+  now: '2026-11-18T12:00:00.000Z',
+  version: '1.0.0',
+  node: 'v26.0.0',
+  startedAt: '2026-11-18T11:00:00.000Z',
+  memory: { rssBytes: 1, heapBytes: 1 },
+  checks: [
+    { name: 'broker', state: 'ok' },
+    { name: 'mail', state: 'ok' },
+    { name: 'record', state: 'ok' },
+  ],
+  database: { answerMs: 2 },
+  feed: {
+    kind: 'deriv',
+    isLive: true,
+    isConnected: true,
+    isMarketOpen: true,
+    delayMs: 400,
+    pairs: 28,
+    freshPairs: 28,
+    accepted: 1,
+    dropped: 0,
+  },
+  broker: { kind: 'pocket', state: 'ok' },
+  mail: { isSending: true, waiting: 0, oldestWaitingAt: null, failed: 0 },
+  jobs: [{ queue: 'mail', due: 0, later: 0, active: 0, failed: 0 }],
+  record: { size: 1, checkpoint: null },
+  signals: { open: 0, overdue: 0 },
+});
+type Parts = Partial<{ [K in keyof SystemState]: Partial<SystemState[K]> }>;
+const but = (parts: Parts): SystemState =>
+  SystemState.parse({
+    ...well,
+    ...Object.fromEntries(
+      Object.entries(parts).map(([name, part]) => [
+        name,
+        Array.isArray(part) || part === null ? part : { ...Object(well[name as keyof SystemState]), ...part },
+      ]),
+    ),
+  });
+const kinds = (system: SystemState): Remark['kind'][] => remarksOn(system, []).map(({ kind }) => kind);
+
+describe('what wants somebody', () => {
+  it('is nothing when everything works', () => {
+    expect(remarksOn(well, [])).toEqual([]);
+  });
+
+  it.each<[string, Parts, Remark]>([
+    ['no connection to the market', { feed: { isConnected: false } }, { kind: 'feedDown' }],
+    ['a price older than 5 s', { feed: { delayMs: 5_001, freshPairs: 0 } }, { kind: 'feedStale', ageMs: 5_001 }],
+    ['some pairs without a price', { feed: { freshPairs: 26 } }, { kind: 'pairsSilent', n: 2, all: 28 }],
+    ['signals without their result', { signals: { overdue: 3 } }, { kind: 'overdue', n: 3 }],
+    ['a record that is not signed', { checks: [{ name: 'record', state: 'degraded' }] }, { kind: 'recordUnsigned' }],
+    ['a slow database', { database: { answerMs: 251 } }, { kind: 'databaseSlow', ms: 251 }],
+    ['a broker that refuses some calls', { broker: { state: 'degraded' } }, { kind: 'brokerSlow' }],
+    ['a broker that is down', { broker: { state: 'down' } }, { kind: 'brokerDown' }],
+    [
+      'jobs that were given up',
+      { jobs: [{ queue: 'mail', due: 0, later: 0, active: 0, failed: 2 }] },
+      { kind: 'jobsFailed', n: 2 },
+    ],
+    [
+      'a mail that waits for over ten minutes',
+      { mail: { oldestWaitingAt: '2026-11-18T11:49:59.000Z' } },
+      { kind: 'mailStuck', since: '2026-11-18T11:49:59.000Z' },
+    ],
+    ['mails that were not sent', { mail: { failed: 1 } }, { kind: 'mailFailed', n: 1 }],
+  ])('%s', (_title, parts, remark) => {
+    expect(remarksOn(but(parts), [])).toEqual([remark]);
+  });
+
+  it('is not the age of a price while the market is closed', () => {
+    expect(kinds(but({ feed: { isMarketOpen: false, delayMs: 3_600_000, freshPairs: 0 } }))).toEqual([]);
+  });
+
+  it('is not a mail that has just been written', () => {
+    expect(kinds(but({ mail: { waiting: 1, oldestWaitingAt: '2026-11-18T11:59:00.000Z' } }))).toEqual([]);
+  });
+
+  it('is a missing mail server, but not in the demo, whose mailbox shows the mails', () => {
+    const kept = { mail: { isSending: false, failed: 5 } };
+    expect(kinds(but(kept))).toEqual([]);
+    expect(kinds(but({ ...kept, checks: [{ name: 'mail', state: 'degraded' }] }))).toEqual(['mailKept']);
+  });
+
+  it('is a job queue that does not answer', () => {
+    expect(kinds({ ...well, jobs: null })).toEqual(['jobsUnknown']);
+  });
+
+  it('begins with what keeps signals from people', () => {
+    const system = but({ feed: { isConnected: false }, broker: { state: 'down' }, mail: { failed: 1 } });
+    expect(kinds(system)).toEqual(['feedDown', 'brokerDown', 'mailFailed']);
+  });
+});

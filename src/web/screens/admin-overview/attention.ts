@@ -1,0 +1,75 @@
+import type { AdminModel } from '#contract/admin-models.ts';
+import type { SystemState } from '#contract/admin-system.ts';
+import { limits } from '#domain/limits.ts';
+
+/** Something that somebody should look at: which words it has, and what they leave open. */
+export type Remark =
+  | { readonly kind: 'feedDown' | 'brokerDown' | 'brokerSlow' | 'mailKept' | 'recordUnsigned' | 'jobsUnknown' }
+  | { readonly kind: 'feedStale'; readonly ageMs: number }
+  | { readonly kind: 'pairsSilent'; readonly n: number; readonly all: number }
+  | { readonly kind: 'mailStuck'; readonly since: string }
+  | { readonly kind: 'mailFailed' | 'overdue' | 'jobsFailed'; readonly n: number }
+  | { readonly kind: 'databaseSlow'; readonly ms: number }
+  | { readonly kind: 'modelAway'; readonly model: string; readonly reason: string | null }
+  | { readonly kind: 'modelFlagged'; readonly model: string };
+
+/** A mail that has waited longer was not taken at the first attempt or two. */
+const mailPatienceMs = 10 * 60_000;
+const databasePatienceMs = 250;
+
+/** Worst first: what keeps signals from people, then what keeps mails, then what can wait. */
+export function remarksOn(system: SystemState, models: readonly AdminModel[]): Remark[] {
+  return [
+    ...ofFeed(system),
+    ...(system.signals.overdue > 0 ? [{ kind: 'overdue', n: system.signals.overdue } as const] : []),
+    ...ofRecord(system),
+    ...ofDatabase(system),
+    ...ofBroker(system),
+    ...ofJobs(system),
+    ...ofMail(system),
+    ...models.flatMap(ofModel),
+  ];
+}
+
+function ofFeed({ feed }: SystemState): Remark[] {
+  if (!feed.isConnected) return [{ kind: 'feedDown' }];
+  if (!feed.isMarketOpen || feed.delayMs === null) return [];
+  if (feed.delayMs > limits.priceMaxAgeMs) return [{ kind: 'feedStale', ageMs: feed.delayMs }];
+  const silent = feed.pairs - feed.freshPairs;
+  return silent > 0 ? [{ kind: 'pairsSilent', n: silent, all: feed.pairs }] : [];
+}
+
+const ofRecord = ({ checks }: SystemState): Remark[] =>
+  checks.some(({ name, state }) => name === 'record' && state !== 'ok') ? [{ kind: 'recordUnsigned' }] : [];
+
+const ofDatabase = ({ database: { answerMs } }: SystemState): Remark[] =>
+  answerMs !== null && answerMs > databasePatienceMs ? [{ kind: 'databaseSlow', ms: answerMs }] : [];
+
+function ofBroker({ broker: { state } }: SystemState): Remark[] {
+  if (state === 'ok') return [];
+  return [{ kind: state === 'down' ? 'brokerDown' : 'brokerSlow' }];
+}
+
+function ofJobs({ jobs }: SystemState): Remark[] {
+  if (jobs === null) return [{ kind: 'jobsUnknown' }];
+  const failed = jobs.reduce((sum, queue) => sum + queue.failed, 0);
+  return failed > 0 ? [{ kind: 'jobsFailed', n: failed }] : [];
+}
+
+function ofMail({ now, mail, checks }: SystemState): Remark[] {
+  // Without a mail server the demo has its mailbox page, and says that all is well.
+  if (!mail.isSending) {
+    return checks.some(({ name, state }) => name === 'mail' && state !== 'ok') ? [{ kind: 'mailKept' }] : [];
+  }
+  const { oldestWaitingAt: since, failed } = mail;
+  const isStuck = since !== null && Date.parse(now) - Date.parse(since) > mailPatienceMs;
+  return [
+    ...(isStuck ? [{ kind: 'mailStuck', since } as const] : []),
+    ...(failed > 0 ? [{ kind: 'mailFailed', n: failed } as const] : []),
+  ];
+}
+
+function ofModel({ name: model, available, reason, live }: AdminModel): Remark[] {
+  if (!available) return [{ kind: 'modelAway', model, reason }];
+  return live.flagged ? [{ kind: 'modelFlagged', model }] : [];
+}

@@ -1,0 +1,37 @@
+import type { AdminOverview } from '#contract/admin-system.ts';
+import { usePhrases } from '../../language/use-phrases.ts';
+
+/** People and signals in numbers; the signals are those of the market's day. */
+export function Figures({ overview: { users, signals } }: { overview: AdminOverview }) {
+  const { t, f } = usePhrases();
+  const reasons = signals.voidReasons.map(
+    ({ reason, count }) => `${t(`admin.signals.reasons.${reason}`)}, ${f.count(count)}`,
+  );
+  const share = users.total === 0 ? null : f.percent(users.withAccess / users.total, 1);
+  const figures = [
+    [t('admin.overview.users'), users.total, t('admin.overview.usersToday', { n: f.count(users.today) })],
+    [t('admin.overview.access'), users.withAccess, share && t('admin.overview.accessOf', { percent: share })],
+    [
+      t('admin.overview.signals'),
+      signals.today,
+      t('admin.overview.signalsOf', {
+        won: f.count(signals.successful),
+        lost: f.count(signals.unsuccessful),
+        tied: f.count(signals.neutral),
+        open: f.count(signals.open),
+      }),
+    ],
+    [t('admin.overview.voided'), signals.void, signals.void === 0 ? t('admin.overview.noVoids') : reasons.join('; ')],
+  ] as const;
+  return (
+    <div className="g-4">
+      {figures.map(([name, value, note]) => (
+        <div key={name} className="card stat">
+          <span className="lab">{name}</span>
+          <span className="v">{f.count(value)}</span>
+          <span className="s13 t3">{note}</span>
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,180 @@
+import type { ReactNode } from 'react';
+import type { SystemState } from '#contract/admin-system.ts';
+import { Failed } from '../../admin/list-state.tsx';
+import { spanIn } from '../../admin/spans.ts';
+import { useSystem } from '../../admin/use-product-state.ts';
+import { pageTitle, unlisted } from '../../language/page-title.ts';
+import { usePhrases } from '../../language/use-phrases.ts';
+
+export const meta = unlisted(pageTitle(({ t }) => t('admin.system.title')));
+
+const everyMs = 5_000;
+
+/** Names, states and measurements of everything that runs. */
+export default function AdminSystem() {
+  const { t } = usePhrases();
+  const { data: system, error, refetch } = useSystem(everyMs);
+  return (
+    <>
+      <div className="ph">
+        <div className="col g1">
+          <h1 className="h2">{t('admin.system.title')}</h1>
+          <p className="s14 t3">{t('admin.system.lead')}</p>
+        </div>
+      </div>
+      {!system && error && <Failed error={error} onAgain={() => void refetch()} />}
+      {!system && !error && <div className="sk adm-sk" aria-hidden="true" />}
+      {system && (
+        <div className="adm-parts">
+          <Process system={system} />
+          <Feed system={system} />
+          <RecordPart system={system} />
+          <Checks system={system} />
+          <Queues system={system} />
+        </div>
+      )}
+    </>
+  );
+}
+
+interface PartProps {
+  readonly system: SystemState;
+}
+
+function Process({ system: { now, version, node, startedAt, memory, database } }: PartProps) {
+  const phrases = usePhrases();
+  const { t, f } = phrases;
+  const mib = (bytes: number): string => t('admin.system.mib', { n: f.count(bytes / 2 ** 20) });
+  return (
+    <Part title={t('admin.system.process')}>
+      <Fact name={t('admin.system.version')}>{version}</Fact>
+      <Fact name={t('admin.system.node')}>{node}</Fact>
+      <Fact name={t('admin.system.uptime')}>{spanIn(phrases, Date.parse(now) - Date.parse(startedAt))}</Fact>
+      <Fact name={t('admin.system.memory')}>{mib(memory.rssBytes)}</Fact>
+      <Fact name={t('admin.system.heap')}>{mib(memory.heapBytes)}</Fact>
+      <Fact name={t('admin.system.database')}>
+        {database.answerMs === null ? t('admin.system.noAnswer') : spanIn(phrases, database.answerMs)}
+      </Fact>
+    </Part>
+  );
+}
+
+function Feed({ system: { feed } }: PartProps) {
+  const phrases = usePhrases();
+  const { t, f } = phrases;
+  const yesNo = (is: boolean): string => t(is ? 'admin.system.yes' : 'admin.system.no');
+  return (
+    <Part title={t('admin.system.feed')}>
+      <Fact name={t('admin.system.kind')}>{feed.kind}</Fact>
+      <Fact name={t('admin.system.live')}>{yesNo(feed.isLive)}</Fact>
+      <Fact name={t('admin.system.connected')}>{yesNo(feed.isConnected)}</Fact>
+      <Fact name={t('admin.overview.delay')}>{feed.delayMs === null ? '—' : spanIn(phrases, feed.delayMs)}</Fact>
+      <Fact name={t('admin.system.pairs')}>
+        {t('admin.system.ofAll', { n: f.count(feed.freshPairs), all: f.count(feed.pairs) })}
+      </Fact>
+      <Fact name={t('admin.system.accepted')}>{f.count(feed.accepted)}</Fact>
+      <Fact name={t('admin.overview.dropped')}>{f.count(feed.dropped)}</Fact>
+    </Part>
+  );
+}
+
+function RecordPart({ system: { record, signals } }: PartProps) {
+  const { t, f } = usePhrases();
+  const { checkpoint } = record;
+  return (
+    <Part title={t('admin.overview.record')}>
+      <Fact name={t('admin.system.size')}>{f.count(record.size)}</Fact>
+      <Fact name={t('admin.system.signed')}>{checkpoint ? f.count(checkpoint.size) : '—'}</Fact>
+      <Fact name={t('admin.system.signedAt')}>
+        {checkpoint
+          ? `${f.date(Date.parse(checkpoint.signedAt))}, ${f.time(Date.parse(checkpoint.signedAt))}`
+          : t('admin.overview.noCheckpoint')}
+      </Fact>
+      <Fact name={t('admin.system.openSignals')}>{f.count(signals.open)}</Fact>
+      <Fact name={t('admin.overview.overdue')}>{f.count(signals.overdue)}</Fact>
+    </Part>
+  );
+}
+
+const tones = { ok: 'win', degraded: 'warn', down: 'loss' } as const;
+const names = ['database', 'feed', 'broker', 'mail', 'record', 'models'] as const;
+
+function Checks({ system: { checks } }: PartProps) {
+  const { t } = usePhrases();
+  const nameOf = (check: string): string => {
+    const known = names.find((name) => name === check);
+    return known ? t(`admin.system.names.${known}`) : check;
+  };
+  return (
+    <Part title={t('admin.system.checks')}>
+      {checks.map(({ name, state }) => (
+        <Fact key={name} name={nameOf(name)}>
+          <span className={`chip ${tones[state]}`}>{t(`admin.system.states.${state}`)}</span>
+        </Fact>
+      ))}
+    </Part>
+  );
+}
+
+function Queues({ system: { jobs } }: PartProps) {
+  const { t, f } = usePhrases();
+  const columns = ['due', 'later', 'active', 'failed'] as const;
+  return (
+    <section className="card overflow-hidden adm-queues" aria-labelledby="queues">
+      <div className="card-h">
+        <h2 className="h3" id="queues">
+          {t('admin.system.jobs')}
+        </h2>
+      </div>
+      {jobs === null ? (
+        <p className="pad loss">{t('admin.system.noAnswer')}</p>
+      ) : (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a table that scrolls sideways must be reachable by keyboard
+        <section className="tbl-scroll" tabIndex={0} aria-label={t('admin.system.jobs')}>
+          <table className="tbl num">
+            <thead>
+              <tr>
+                <th scope="col">{t('admin.system.queue')}</th>
+                {columns.map((column) => (
+                  <th key={column} scope="col" className="r">
+                    {t(`admin.system.${column}`)}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {jobs.map((queue) => (
+                <tr key={queue.queue}>
+                  <th scope="row" className="mono">
+                    {queue.queue}
+                  </th>
+                  {columns.map((column) => (
+                    <td key={column} className="r">
+                      {f.count(queue[column])}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+    </section>
+  );
+}
+
+const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section className="card">
+    <div className="card-h">
+      <h2 className="h3">{title}</h2>
+    </div>
+    <dl className="dl">{children}</dl>
+  </section>
+);
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd className="num">{children}</dd>
+  </div>
+);
