@@ -234,6 +234,7 @@ export async function createServices({ config, database, logger, clock, reach = 
         broker: chosenBroker.broker,
         jobs,
         checks: [...traders.readiness, ...mail.readiness, ...record.readiness],
+        readModelHealth: shadow.readModelHealth({ catalogue, ...record }),
         clock,
         marketClock,
       }).modules,

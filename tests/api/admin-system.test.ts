@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { AdminModels } from '#contract/admin-models.ts';
 import { AdminOverview, SystemState } from '#contract/admin-system.ts';
 import { mails, signals } from '#server/database/schema.ts';
 import { aUser } from '#tests/support/a-signal.ts';
@@ -120,9 +121,23 @@ describe('the overview', () => {
   });
 });
 
-it('both are for administrators alone', async () => {
+it('each model is told with what its card promises and what came true', async () => {
+  const { items } = AdminModels.parse((await test.admin.get('/api/admin/models')).json());
+  expect(items).toMatchObject([
+    {
+      key: 'kurs_ai_v2',
+      available: true,
+      card: { signals: [{ duration: 5, stated: 0.56, real: 0.55 }] },
+      live: { total: 0, winRate: null, flagged: false },
+      lastForecastAt: '2026-03-03T14:59:00.000Z',
+      abstainedShare: 0.85,
+    },
+  ]);
+});
+
+it('all of it is for administrators alone', async () => {
   const person = await test.person();
-  for (const path of ['/api/admin/system', '/api/admin/overview']) {
+  for (const path of ['/api/admin/system', '/api/admin/overview', '/api/admin/models']) {
     const answer = await person.get(path);
     expect([answer.statusCode, answer.json().code], path).toEqual([403, 'forbidden']);
     expect((await person.get(path, { authorization: '' })).statusCode).toBe(401);

@@ -2,9 +2,10 @@ import { desc, eq } from 'drizzle-orm';
 import type { Clock } from '#domain/clock.ts';
 import { createTickQuality } from '#engine/tick/tick-quality.ts';
 import { auditLog } from '#server/database/signal-tables.ts';
+import type { ModelHealth } from '#server/modules/models/model-health.ts';
 import type { WatchedEngine } from '#server/modules/system/read-feed-state.ts';
 import { wireAdmin } from '#server/services/wire-admin.ts';
-import { adminEmail, createTestSignals, type SignalPerson, type TestSignals } from './test-signals.ts';
+import { adminEmail, createTestSignals, type SignalPerson, startsAt, type TestSignals } from './test-signals.ts';
 
 type AuditRow = typeof auditLog.$inferSelect;
 
@@ -27,6 +28,7 @@ export async function createTestAdmin(): Promise<TestAdmin> {
         marketClock: parts.clock,
         engine: engineOf(parts.clock),
         broker: { state: () => 'degraded' },
+        readModelHealth: async () => [aModelHealth()],
         checks: [{ name: 'broker', check: () => 'degraded' }],
         config: {
           access: parts.access,
@@ -60,3 +62,39 @@ function engineOf(clock: Clock): WatchedEngine {
     counts: () => ({ ...createTickQuality().counts(), accepted: 1_000, held: 1, repeated: 3, late: 2 }),
   };
 }
+
+/** A model as its card and the record have it. */
+const aModelHealth = (): ModelHealth => ({
+  key: 'kurs_ai_v2',
+  name: 'Kurs AI v2',
+  available: true,
+  reason: null,
+  version: '1',
+  fileHash: 'ab'.repeat(32),
+  card: {
+    trainedOn: { pairs: ['EURUSD'], from: '2024-01-01', to: '2025-12-31' },
+    keptOut: { from: '2026-01-01', to: '2026-02-28' },
+    signals: [{ duration: 5, from: 55, count: 1_000, stated: 0.56, real: 0.55, low: 0.52, high: 0.58 }],
+    steps: [],
+  },
+  live: {
+    aiModel: 'kurs_ai_v2',
+    total: 0,
+    successful: 0,
+    neutral: 0,
+    unsuccessful: 0,
+    void: 0,
+    winRate: null,
+    low: null,
+    high: null,
+    breakEven: 0.5495,
+    rank: null,
+    calibration: [],
+    shadow: null,
+    flagged: false,
+    flag: null,
+  },
+  lastForecastAt: startsAt - 60_000,
+  forecastsPerMinute: 28,
+  abstainedShare: 0.85,
+});

@@ -19,6 +19,8 @@ import type { ReadinessCheck } from '../modules/health/check-readiness.ts';
 import { outboxModule } from '../modules/mail/outbox.routes.ts';
 import { createReadOutbox } from '../modules/mail/read-outbox.ts';
 import { createRetryMail } from '../modules/mail/retry-mail.ts';
+import type { ReadModelHealth } from '../modules/models/model-health.ts';
+import { modelsModule } from '../modules/models/models.routes.ts';
 import type { WatchedEngine } from '../modules/system/read-feed-state.ts';
 import { createReadOverview } from '../modules/system/read-overview.ts';
 import { createReadSystem } from '../modules/system/read-system.ts';
@@ -35,6 +37,7 @@ interface Needs extends Pick<Accounts, 'sessions' | 'signedIn' | 'wireUser'> {
   readonly jobs: Pick<Jobs, 'send' | 'backlog'>;
   /** What readiness asks beside database and feed. */
   readonly checks: readonly ReadinessCheck[];
+  readonly readModelHealth: ReadModelHealth;
   /** The wall's. */
   readonly clock: Clock;
   readonly marketClock: Clock;
@@ -67,6 +70,7 @@ export function wireAdmin(needs: Needs): { readonly modules: readonly FastifyPlu
         }),
         readOverview: createReadOverview({ ...ofUsers, timezone: limitTimezone(config) }),
       }),
+      modelsModule({ adminOnly, readModelHealth: needs.readModelHealth }),
       outboxModule({ adminOnly, readOutbox: createReadOutbox(needs.db), retryMail: createRetryMail(needs) }),
       auditModule({ adminOnly, readAudit: createReadAudit(needs.db) }),
     ],

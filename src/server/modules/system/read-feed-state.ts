@@ -12,7 +12,7 @@ export function readFeedState(engine: WatchedEngine, hours: TradingHours, now: n
   const { accepted, held: _stillUndecided, ...dropped } = engine.counts();
   const isFresh = (symbol: string): boolean => {
     const tick = engine.lastTick(symbol);
-    return tick !== null && now - tick.time <= limits.priceMaxAgeMs;
+    return tick !== null && now - tick.time <= limits.signalPriceMaxAgeMs;
   };
   return {
     kind,

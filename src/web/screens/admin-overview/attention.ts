@@ -34,7 +34,7 @@ export function remarksOn(system: SystemState, models: readonly AdminModel[]): R
 function ofFeed({ feed }: SystemState): Remark[] {
   if (!feed.isConnected) return [{ kind: 'feedDown' }];
   if (!feed.isMarketOpen || feed.delayMs === null) return [];
-  if (feed.delayMs > limits.priceMaxAgeMs) return [{ kind: 'feedStale', ageMs: feed.delayMs }];
+  if (feed.delayMs > limits.signalPriceMaxAgeMs) return [{ kind: 'feedStale', ageMs: feed.delayMs }];
   const silent = feed.pairs - feed.freshPairs;
   return silent > 0 ? [{ kind: 'pairsSilent', n: silent, all: feed.pairs }] : [];
 }

@@ -103,7 +103,7 @@ function ofFeed({ feed }: SystemState, phrases: Phrases): Health {
 function feedState({ isConnected, isMarketOpen, delayMs }: SystemState['feed']): State {
   if (!isConnected) return 'down';
   if (!isMarketOpen) return 'resting';
-  return delayMs !== null && delayMs <= limits.priceMaxAgeMs ? 'works' : 'slow';
+  return delayMs !== null && delayMs <= limits.signalPriceMaxAgeMs ? 'works' : 'slow';
 }
 
 const brokerStates = { ok: 'works', degraded: 'slow', down: 'down' } as const;
