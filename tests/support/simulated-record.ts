@@ -41,19 +41,28 @@ export async function simulateRecord(
     readonly feed?: string;
     /** When the first is issued. */
     readonly from?: number;
+    /** Percentage points by which more is stated than comes true. */
+    readonly overstated?: number;
   },
 ): Promise<SimulatedSignal[]> {
-  const { count, seed = 1, open = 0, feed = 'simulated:1', from = issuedAt } = options;
+  const { count, seed = 1, open = 0, feed = 'simulated:1', from = issuedAt, overstated = 0 } = options;
   const chance = chanceOf(seed);
   const userId = await aUser(db);
   const simulated = Array.from({ length: count }, (_, i) =>
-    aSimulated(from + i * secondMs, i >= count - open, chance, feed),
+    aSimulated(from + i * secondMs, { isOpen: i >= count - open, chance, feed, overstated }),
   );
   for (let at = 0; at < count; at += 500) await writeAll(db, userId, simulated.slice(at, at + 500));
   return simulated;
 }
 
-function aSimulated(at: number, isOpen: boolean, chance: () => number, feed: string): SimulatedSignal {
+interface Making {
+  readonly isOpen: boolean;
+  readonly chance: () => number;
+  readonly feed: string;
+  readonly overstated: number;
+}
+
+function aSimulated(at: number, { isOpen, chance, feed, overstated }: Making): SimulatedSignal {
   const passability = Math.round((52 + 10 * chance()) * 100) / 100;
   const leaf: SignalLeaf = {
     id: randomUUID(),
@@ -71,7 +80,7 @@ function aSimulated(at: number, isOpen: boolean, chance: () => number, feed: str
   if (isOpen) return { id: leaf.id, leaf, result: null };
   if (fate < 0.03) return { id: leaf.id, leaf, result: 'void' };
   if (fate < 0.06) return { id: leaf.id, leaf, result: 'neutral' };
-  return { id: leaf.id, leaf, result: chance() * 100 < passability ? 'successful' : 'unsuccessful' };
+  return { id: leaf.id, leaf, result: chance() * 100 < passability - overstated ? 'successful' : 'unsuccessful' };
 }
 
 async function writeAll(db: Database, userId: string, group: readonly SimulatedSignal[]): Promise<void> {

@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ModelFigures } from '#contract/record.ts';
+import type { ModelCard } from '#domain/model-card.ts';
+import { writePrice, writeStatements } from '#domain/shadow-minute.ts';
+import { leafHash } from '#engine/record/hash.ts';
+import { canonicalLeaf, type MinuteLeaf } from '#engine/record/leaf.ts';
+import { appendLeaves, type NewLeaf } from '#server/modules/record/append-leaves.ts';
+import { simulateRecord } from '#tests/support/simulated-record.ts';
+import { exactCard } from '#tests/support/simulated-shadow.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { createReadModelFigures } from './read-model-figures.ts';
+import { sha256 } from './sha256.ts';
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+const start = Date.parse('2026-03-02T00:00:00.000Z');
+let database: TestDatabase;
+
+interface Minute {
+  readonly at: number;
+  readonly feed?: string;
+  readonly version?: string;
+  readonly isWon: boolean;
+  /** Whether the prices name the leaf that they settle. */
+  readonly isNamed?: boolean;
+}
+
+/** A minute in which kurs_ai_v2 states 57 % of one pair for all durations, and its end. */
+function aMinute({ at, feed = 'simulated:1', version = 'v', isWon, isNamed = true }: Minute): NewLeaf[] {
+  const stated = { symbol: 'EURUSD', direction: 'BUY', passability: 57, isInTurn: true, isSignal: true } as const;
+  const statements = ([2, 5] as const).map((duration) => ({ ...stated, duration, isIssued: duration === 5 }));
+  const leaf: MinuteLeaf = {
+    form: 'minute/1',
+    feed,
+    inTurn: 'EURUSD',
+    issuedAt: new Date(at).toISOString(),
+    nonce: randomUUID().replaceAll('-', ''),
+    forecasts: [writeStatements({ model: 'kurs_ai_v2', version, statements })],
+  };
+  const hash = Buffer.from(leafHash(sha256, canonicalLeaf(leaf))).toString('hex');
+  const price = isWon ? 1.2 : 1;
+  const prices = [
+    writePrice({ symbol: 'EURUSD', minutes: 0, price: 1.1, afterMs: 100 }),
+    writePrice({ symbol: 'EURUSD', minutes: 2, price, afterMs: 120_000 }),
+    writePrice({ symbol: 'EURUSD', minutes: 5, price, afterMs: 300_000 }),
+  ];
+  const signalId = randomUUID();
+  const ended = { form: 'minute-prices/1', forecast: isNamed ? hash : '0'.repeat(64), prices } as const;
+  return [
+    { kind: 'forecast', signalId, at: new Date(at), leaf },
+    { kind: 'outcome', signalId, at: new Date(at + hourMs), leaf: ended },
+  ];
+}
+
+/** Two of five come true: 40 % instead of 57 %, over 40 hours. */
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const leaves = [
+    ...Array.from({ length: 400 }, (_, i) => aMinute({ at: start + i * 360_000, isWon: i % 5 < 2 })),
+    aMinute({ at: start, feed: 'deriv', isWon: true }),
+    aMinute({ at: start, isWon: true, isNamed: false }),
+  ];
+  await database.db.transaction((tx) => appendLeaves(tx, leaves.flat()));
+}, 60_000);
+afterAll(() => database.close());
+
+const figuresWith = async (card: ModelCard | null, version = 'v', query: { feed?: string; days?: number } = {}) => {
+  const read = createReadModelFigures({
+    db: database.db,
+    payout: 0.82,
+    feed: 'simulated:1',
+    cards: new Map([['kurs_ai_v2', { version, card }]]),
+    clock: { now: () => start + dayMs },
+    signal: new AbortController().signal,
+  });
+  const figures = (await read(query)).map((one) => ModelFigures.parse(one));
+  return figures.find(({ aiModel }) => aiModel === 'kurs_ai_v2');
+};
+
+/** So wide that nothing leaves it. */
+const wide = exactCard(0.4);
+
+describe('figures in shadow', () => {
+  it('are counted from leaves alone, markets apart; prices that name another leaf count for nothing', async () => {
+    const { shadow, total } = (await figuresWith(wide)) ?? {};
+    expect(total).toBe(0);
+    expect(shadow).toMatchObject({ stated: 800, abstained: 0, issued: { total: 400, successful: 160, winRate: 0.4 } });
+    expect(shadow?.calibration).toEqual([{ stated: 0.57, real: 0.4, count: 800 }]);
+    expect((await figuresWith(wide, 'v', { feed: 'deriv' }))?.shadow?.issued).toMatchObject({
+      total: 1,
+      winRate: null,
+    });
+  });
+
+  it('of the last days are those stated on them', async () => {
+    const last = (await figuresWith(wide, 'v', { days: 1 }))?.shadow;
+    expect(last?.issued.total).toBe(160);
+  });
+
+  it('two durations of a minute that end alike are worth one outcome', async () => {
+    const { inTurn } = (await figuresWith(wide))?.shadow ?? {};
+    expect(inTurn?.total).toBe(800);
+    expect(inTurn?.effective).toBeLessThanOrEqual(800);
+  });
+
+  it('that left the card’s interval flag the model, with the figure, both intervals and the count', async () => {
+    const found = await figuresWith(exactCard(0.01));
+    expect(found?.flagged).toBe(true);
+    expect(found?.flag).toMatchObject({ card: { low: expect.any(Number), high: expect.any(Number) } });
+    expect(found?.flag?.live.high).toBeLessThan(found?.flag?.card?.low ?? Number.NaN);
+    expect(found?.flag?.count).toBeGreaterThanOrEqual(100);
+  });
+
+  it('flag nothing within the interval, nothing of another version, and nothing on another market', async () => {
+    expect(await figuresWith(wide)).toMatchObject({ flagged: false, flag: null });
+    expect(await figuresWith(exactCard(0.01), 'other')).toMatchObject({ flagged: false, flag: null });
+    expect(await figuresWith(exactCard(0.01), 'v', { feed: 'deriv' })).toMatchObject({ flagged: false });
+  });
+
+  it('flag whichever days are asked for: the flag knows all of them', async () => {
+    expect(await figuresWith(exactCard(0.01), 'v', { days: 1 })).toMatchObject({ flagged: true });
+  });
+});
+
+describe('a model without a card', () => {
+  it('is flagged by the signals that people received when they have surely not come true, after ten days', async () => {
+    const flagAfter = async (days: number) => {
+      const read = createReadModelFigures({
+        db: database.db,
+        payout: 0.82,
+        feed: `days:${days}`,
+        cards: new Map(),
+        clock: { now: () => start },
+        signal: new AbortController().signal,
+      });
+      return (await read({})).find(({ aiModel }) => aiModel === 'manual');
+    };
+    for (const days of [9, 12])
+      for (let day = 0; day < days; day++)
+        await simulateRecord(database.db, {
+          count: 120,
+          seed: day + 1,
+          feed: `days:${days}`,
+          from: start + day * dayMs,
+          overstated: 30,
+        });
+    expect(await flagAfter(9)).toMatchObject({ flagged: false, flag: null });
+    const found = await flagAfter(12);
+    expect(found).toMatchObject({
+      flagged: true,
+      flag: { figure: 'calibration', duration: null, from: null, card: null },
+    });
+    expect(found?.flag?.live.high).toBeLessThan(0);
+  });
+});
