@@ -3,7 +3,8 @@ import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-const compressible = new Set(['.html', '.js', '.css', '.svg', '.json', '.webmanifest', '.txt', '.xml']);
+/** Pages and lists of them are not among these: the server puts its address into them first. */
+const compressible = new Set(['.js', '.css', '.svg', '.json', '.webmanifest']);
 /** Smaller than this the header costs more than it saves. */
 const smallestBytes = 1_024;
 /** Of 11: the last two cost ten times the time for some two per cent. */

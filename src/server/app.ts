@@ -70,7 +70,10 @@ export async function createApp({
   await limitRates(app, { perMinute: config.rateLimitPerMinute, identify });
   await app.register(cookie);
   await describeApi(app, config.publicUrl);
-  const answerFromFiles = buildDir === undefined ? null : await serveWebFiles(app, buildDir, partners);
+  const answerFromFiles =
+    buildDir === undefined
+      ? null
+      : await serveWebFiles(app, buildDir, { publicUrl: config.publicUrl, partners: partners ?? [] });
   handleNotFound(app, answerFromFiles);
   for (const module of [healthModule(readiness), ...modules]) await app.register(module);
   await showApiReference(app);

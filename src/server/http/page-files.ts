@@ -1,5 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
+import { originMark } from '#contract/origin-mark.ts';
+import { type FilledText, fillText } from './filled-text.ts';
 import { pagePolicy } from './page-policy.ts';
 
 export interface PageFile {
@@ -8,18 +10,30 @@ export interface PageFile {
   /** Set for pages. */
   readonly policy: string | null;
   readonly cacheControl: string;
+  /** Set for what carries the address of the site: it is sent from memory. */
+  readonly filled: FilledText | null;
 }
+
+export interface Site {
+  readonly publicUrl: string;
+  /** Origins whose script and frame its pages may show. */
+  readonly partners: readonly string[];
+}
+
+/** The page that finds its screen in the browser, and what is said of unknown addresses: answers, not addresses. */
+export const fallbackFile = '__spa-fallback.html';
+export const lostFile = (lang: string): string => `${lang}/404.html`;
 
 /**
  * Every address that a built file answers. What is not in this list does not exist, so no address can lead out of
  * the folder, to a hidden file, or to a source map.
  */
-export function listPageFiles(folder: string, partners: readonly string[]): ReadonlyMap<string, PageFile> {
+export function listPageFiles(folder: string, site: Site): ReadonlyMap<string, PageFile> {
   const files = new Map<string, PageFile>();
   for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
     if (!entry.isFile()) continue;
     const file = join(entry.parentPath, entry.name).slice(folder.length + 1);
-    if (isServed(file)) for (const address of addressesOf(file)) files.set(address, describe(folder, file, partners));
+    if (isServed(file)) for (const address of addressesOf(file)) files.set(address, describePage(folder, file, site));
   }
   return files;
 }
@@ -31,20 +45,24 @@ const isServed = (file: string): boolean =>
 /** `uk/index.html` answers `/uk` and `/uk/`. */
 function addressesOf(file: string): string[] {
   const address = `/${file.split(sep).join('/')}`;
+  if (address.endsWith('/404.html') || address === `/${fallbackFile}`) return [];
   if (!address.endsWith('/index.html')) return [address];
   const folder = address.slice(0, -'index.html'.length);
   return folder === '/' ? ['/'] : [folder, folder.slice(0, -1)];
 }
 
-function describe(folder: string, file: string, partners: readonly string[]): PageFile {
-  if (file.endsWith('.html')) {
-    const policy = pagePolicy(readFileSync(join(folder, file), 'utf8'), partners);
-    return { file, policy, cacheControl: 'no-cache' };
+export function describePage(folder: string, file: string, { publicUrl, partners }: Site): PageFile {
+  const filled = /\.(html|xml|txt)$/.test(file)
+    ? fillText(readFileSync(join(folder, file), 'utf8'), originMark, publicUrl)
+    : null;
+  if (filled && file.endsWith('.html')) {
+    return { file, filled, policy: pagePolicy(filled.text, partners), cacheControl: 'no-cache' };
   }
   // The build names what it puts there by content.
   const isHashed = file.startsWith(`assets${sep}`);
   return {
     file,
+    filled,
     policy: null,
     cacheControl: isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
   };

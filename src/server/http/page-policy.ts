@@ -39,7 +39,8 @@ export const referencePolicy = (html: string): string =>
   ].join('; ');
 
 function hashesOf(html: string, element: 'script' | 'style'): string[] {
-  const inline = new RegExp(`<${element}(?![^>]*\\ssrc=)[^>]*>([\\s\\S]*?)</${element}>`, 'g');
+  // Data for searches is no script: nothing would run it.
+  const inline = new RegExp(`<${element}(?![^>]*(?:\\ssrc=|ld\\+json))[^>]*>([\\s\\S]*?)</${element}>`, 'g');
   const texts = [...html.matchAll(inline)].map((match) => match[1] ?? '').filter(Boolean);
   return [...new Set(texts.map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`))];
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { gzipSync } from 'node:zlib';
+import { brotliDecompressSync, gzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp } from '#tests/support/test-app.ts';
@@ -12,7 +12,11 @@ const files = {
   'client/index.html': `<html><script>${script}</script><script src="/assets/a.js"></script><p>start</p></html>`,
   'client/uk/index.html': '<p>home</p>',
   'client/uk/about/index.html': '<p>about</p>',
+  'client/uk/404.html': '<p>lost</p>',
   'client/__spa-fallback.html': '<p>fallback</p>',
+  'client/robots.txt': 'Sitemap: https://origin.invalid/sitemap.xml',
+  'client/sitemap.xml': '<loc>https://origin.invalid/uk/</loc>',
+  'client/en/index.html': `<link rel="canonical" href="https://origin.invalid/en/"><script type="application/ld+json">{}</script>`,
   'client/assets/a-1234.js': 'console.log(1)',
   'client/assets/a-1234.js.map': '{"sources":["secret.ts"]}',
   'client/favicon.svg': '<svg/>',
@@ -56,12 +60,52 @@ test.each([
 test.each([
   ['/uk/signal', 200],
   ['/uk/signal/', 200],
-  ['/uk/nowhere', 404],
   ['/xx/signal', 404],
-  ['/__spa-fallback.html', 404],
+  ['/xx/__spa-fallback.html', 404],
 ])('%s is the page that finds its screen in the browser, with %i', async (url, status) => {
   const answer = await get(url);
   expect([answer.statusCode, answer.body]).toEqual([status, '<p>fallback</p>']);
+});
+
+test.each(['/uk/nowhere', '/uk/404.html', '/uk/wiki/nothing-of-the-kind'])(
+  '%s is not found, in the language of the address',
+  async (url) => {
+    const answer = await get(url);
+    expect([answer.statusCode, answer.body]).toEqual([404, '<p>lost</p>']);
+    expect(answer.headers['content-security-policy']).toContain("script-src 'self';");
+  },
+);
+
+test('the address of the site is the one that the operator has named', async () => {
+  const bodies = await Promise.all(['/en/', '/robots.txt', '/sitemap.xml'].map(async (url) => (await get(url)).body));
+  expect(bodies[0]).toContain('href="http://localhost:3000/en/"');
+  expect(bodies[1]).toBe('Sitemap: http://localhost:3000/sitemap.xml');
+  expect(bodies[2]).toBe('<loc>http://localhost:3000/uk/</loc>');
+});
+
+test('data for searches is no script, so the policy names no hash of it', async () => {
+  expect(String((await get('/en')).headers['content-security-policy'])).toContain("script-src 'self';");
+});
+
+test('a page that did not change is answered with 304, in each form of its own', async () => {
+  const compressed = await get('/uk/', { ...page, 'accept-encoding': 'gzip, br' });
+  expect([compressed.headers['content-encoding'], compressed.headers['vary']]).toEqual(['br', 'accept-encoding']);
+  expect(String(brotliDecompressSync(compressed.rawPayload))).toBe('<p>home</p>');
+  const etag = String(compressed.headers['etag']);
+  const again = await get('/uk/', { ...page, 'accept-encoding': 'gzip, br', 'if-none-match': etag });
+  expect([again.statusCode, again.body, again.headers['etag']]).toEqual([304, '', etag]);
+  const plain = await get('/uk/', { ...page, 'if-none-match': etag });
+  expect([plain.statusCode, plain.body]).toEqual([200, '<p>home</p>']);
+});
+
+test('a HEAD is answered like a GET, without the page', async () => {
+  const { headers } = await get('/uk/');
+  const answer = await app.inject({ method: 'HEAD', url: '/uk/', headers: page });
+  expect([answer.statusCode, answer.body, answer.headers['content-length']]).toEqual([
+    200,
+    '',
+    headers['content-length'],
+  ]);
 });
 
 test('who asks for no page gets the one form of refusal', async () => {

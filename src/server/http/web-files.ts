@@ -1,24 +1,19 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { listPageFiles, type PageFile } from './page-files.ts';
+import { languages } from '#domain/language.ts';
+import { chooseEncoding } from './filled-text.ts';
+import { describePage, fallbackFile, listPageFiles, lostFile, type PageFile, type Site } from './page-files.ts';
 import { problem } from './problem.ts';
 import { isApiCall } from './rate-limits.ts';
 
-type Answer = (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
-
-/** The page that finds its screen in the browser. */
-const fallbackAddress = '/__spa-fallback.html';
+type Answer = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
 /** Answers whatever no route answers: with a built file, with the page for screens that are not built, or not at all. */
-export async function serveWebFiles(
-  app: FastifyInstance,
-  buildDir: string,
-  partners: readonly string[] = [],
-): Promise<Answer> {
+export async function serveWebFiles(app: FastifyInstance, buildDir: string, site: Site): Promise<Answer> {
   const folder = join(buildDir, 'client');
-  if (!existsSync(folder)) return refuse;
+  if (!existsSync(folder)) return async () => refuse();
   await app.register(fastifyStatic, {
     root: folder,
     serve: false,
@@ -26,16 +21,16 @@ export async function serveWebFiles(
     cacheControl: false,
     dotfiles: 'deny',
   });
-  const files = listPageFiles(folder, partners);
-  const screens = readScreens(buildDir);
-  return (request, reply) => {
+  const files = listPageFiles(folder, site);
+  const answers = readAnswers(buildDir, site);
+  return async (request, reply) => {
     if (isApiCall(request) || (request.method !== 'GET' && request.method !== 'HEAD')) return refuse();
     const address = addressOf(request.url);
-    const found = address === fallbackAddress ? undefined : files.get(address);
-    if (found) return send(reply.code(200), found);
-    const fallback = files.get(fallbackAddress);
-    if (!fallback || !request.headers.accept?.includes('text/html')) return refuse();
-    return send(reply.code(screens.has(address.replace(/(.)\/$/, '$1')) ? 200 : 404), fallback);
+    const found = files.get(address);
+    if (found) return send(request, reply.code(200), found);
+    if (!request.headers.accept?.includes('text/html')) return refuse();
+    const [status, page] = answers(address);
+    return page ? send(request, reply.code(status), page) : refuse();
   };
 }
 
@@ -51,14 +46,37 @@ function addressOf(url: string): string {
   }
 }
 
-/** Addresses of screens without a page of their own: written by the build from the browser's own list. */
-function readScreens(buildDir: string): ReadonlySet<string> {
+/**
+ * For addresses that are no files: the fallback page for the screens that the build has listed, and for all others what is
+ * said of unknown addresses, in the language of the address where it has one.
+ */
+function readAnswers(buildDir: string, site: Site): (address: string) => [number, PageFile | null] {
   const listing = join(buildDir, 'screens.json');
-  return new Set(existsSync(listing) ? (JSON.parse(readFileSync(listing, 'utf8')) as string[]) : []);
+  const screens = new Set(existsSync(listing) ? (JSON.parse(readFileSync(listing, 'utf8')) as string[]) : []);
+  const folder = join(buildDir, 'client');
+  const read = (file: string): PageFile | null =>
+    existsSync(join(folder, file)) ? describePage(folder, file, site) : null;
+  const fallback = read(fallbackFile);
+  const lost = new Map(languages.map((lang) => [lang as string, read(lostFile(lang))]));
+  return (address) => {
+    if (screens.has(address.replace(/(.)\/$/, '$1'))) return [200, fallback];
+    return [404, lost.get(address.split('/')[1] ?? '') ?? fallback];
+  };
 }
 
-function send(reply: FastifyReply, { file, policy, cacheControl }: PageFile): FastifyReply {
-  reply.header('cache-control', cacheControl).header('vary', 'accept-encoding');
-  if (policy) reply.header('content-security-policy', policy);
-  return reply.sendFile(file);
+async function send(request: FastifyRequest, reply: FastifyReply, page: PageFile): Promise<FastifyReply> {
+  reply.header('cache-control', page.cacheControl).header('vary', 'accept-encoding');
+  if (page.policy) reply.header('content-security-policy', page.policy);
+  if (!page.filled) return reply.sendFile(page.file);
+  const encoding = chooseEncoding(request.headers['accept-encoding']);
+  const etag = page.filled.etag(encoding);
+  reply.header('etag', etag).type(types[extname(page.file)] ?? 'text/plain; charset=utf-8');
+  if (reply.statusCode === 200 && request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
+  if (encoding !== 'identity') reply.header('content-encoding', encoding);
+  return reply.send(await page.filled.body(encoding));
 }
+
+const types: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.xml': 'application/xml; charset=utf-8',
+};
