@@ -111,6 +111,7 @@ export function createLeafChecks(findings: Findings, from: number): LeafChecks {
       if (stated + settled > 0)
         findings.holds(`${stated} minutes were stated in shadow, and the prices of ${settled} fit what was stated`);
       seen.elsewhere += elsewhere;
+      minutes.finish();
       if (seen.elsewhere > 0)
         findings.notes(`${seen.elsewhere} outcomes belong to signals or minutes of earlier days: not judged here`);
     },

@@ -43,12 +43,35 @@ function check(...leaves: (MinuteLeaf | MinutePricesLeaf)[]) {
     };
     checks.add(item);
   });
+  checks.finish();
   return { failures: findings.failures(), told: told.join('\n'), shadow: checks.shadow.get('simulated:1') };
 }
 
 const withPrice = (at: number, line: string): MinutePricesLeaf => ({
   ...settled,
   prices: settled.prices.with(at, line),
+});
+
+describe('the pair in turn', () => {
+  const minutes = (pairOf: (minute: number) => string) =>
+    Array.from({ length: 12 }, (_, i): MinuteLeaf => {
+      const at = Date.parse('2026-03-02T09:00:00.650Z') + i * 60_000;
+      return {
+        ...stated,
+        inTurn: pairOf(Math.floor(at / 60_000) - 1),
+        issuedAt: new Date(at).toISOString(),
+        forecasts: [],
+      };
+    });
+  const pairs = ['AUDUSD', 'EURUSD', 'GBPUSD'];
+  const byClock = (minute: number): string => pairs[minute % 3] ?? '';
+
+  it('follows the clock, or it is told how often it does not', () => {
+    expect(check(...minutes(byClock)).told).not.toContain('in turn');
+    const first = Math.floor(Date.parse('2026-03-02T09:00:00.650Z') / 60_000) - 1;
+    const { told } = check(...minutes((minute) => (minute === first + 4 ? byClock(minute + 1) : byClock(minute))));
+    expect(told).toContain('1 minutes had another pair in turn than the clock says');
+  });
 });
 
 describe('a minute in shadow', () => {

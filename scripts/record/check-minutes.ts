@@ -1,4 +1,4 @@
-import { placeOfPrice, isInTime, isEntryInTime, pricesByPlace } from '#domain/shadow-minute.ts';
+import { isEntryInTime, isInTime, pairInTurn, placeOfPrice, pricesByPlace } from '#domain/shadow-minute.ts';
 import { countMinute, type ShadowTallies } from '#domain/shadow-tally.ts';
 import type { Findings } from './findings.ts';
 import { MinuteFacts, MinutePricesFacts } from './leaf-facts.ts';
@@ -14,6 +14,8 @@ interface MinuteItem {
 export interface MinuteChecks {
   state(item: MinuteItem): void;
   settle(item: MinuteItem): void;
+  /** Tells what could not be held. */
+  finish(): void;
   /** How many were stated, settled, and settled of minutes before the first leaf here. */
   readonly seen: { stated: number; settled: number; elsewhere: number };
   /** What became of them, by market, counted anew. */
@@ -24,6 +26,7 @@ export function createMinuteChecks(findings: Findings, from: number): MinuteChec
   const open = new Map<string, MinuteFacts>();
   const ended = new Set<string>();
   const minutes = new Set<string>();
+  const turns = createTurnCheck();
   const tallies = new Map<string, ShadowTallies>();
   const seen = { stated: 0, settled: 0, elsewhere: 0 };
 
@@ -33,6 +36,11 @@ export function createMinuteChecks(findings: Findings, from: number): MinuteChec
   return {
     seen,
     tallies,
+    finish: () => {
+      const chosen = turns.chosen();
+      if (chosen > 0)
+        findings.notes(`${chosen} minutes had another pair in turn than the clock says, as the pairs seen here are`);
+    },
     state: ({ index, at, leafHash, leaf }) => {
       const facts = MinuteFacts.parse(leaf);
       seen.stated++;
@@ -40,6 +48,7 @@ export function createMinuteChecks(findings: Findings, from: number): MinuteChec
       const minute = `${facts.feed} ${Math.floor(facts.issuedAt / 60_000)}`;
       if (minutes.has(minute)) refuse(index, 'the same minute was stated before');
       minutes.add(minute);
+      turns.add(facts);
       for (const { model, statements } of facts.forecasts)
         if (statements.some(({ symbol, isInTurn }) => isInTurn !== (symbol === facts.inTurn)))
           refuse(index, `${model} marks another pair than the one whose turn it was`);
@@ -66,6 +75,27 @@ export function createMinuteChecks(findings: Findings, from: number): MinuteChec
       const own = tallies.get(stated.feed) ?? new Map();
       tallies.set(stated.feed, own);
       countMinute(own, stated.forecasts, byPlace, stated.issuedAt);
+    },
+  };
+}
+
+/** Whose turn it is follows from the clock and the pairs of the market; which these are is known only from the turns. */
+function createTurnCheck() {
+  const turns: { readonly feed: string; readonly pair: string; readonly minute: number }[] = [];
+  return {
+    add: ({ feed, inTurn, issuedAt }: MinuteFacts): void => {
+      // The minute whose bar had closed is the one before.
+      turns.push({ feed, pair: inTurn, minute: Math.floor(issuedAt / 60_000) - 1 });
+    },
+    /** How many do not fit: none while not every pair can have come. */
+    chosen: (): number => {
+      const pairsOf = (feed: string) => [...new Set(turns.filter((one) => one.feed === feed).map(({ pair }) => pair))];
+      const pairs = new Map([...new Set(turns.map(({ feed }) => feed))].map((feed) => [feed, pairsOf(feed)]));
+      const fits = ({ feed, pair, minute }: (typeof turns)[number]): boolean => {
+        const own = pairs.get(feed) ?? [];
+        return turns.length < 2 * own.length || pairInTurn(own, minute * 60_000) === pair;
+      };
+      return turns.filter((turn) => !fits(turn)).length;
     },
   };
 }

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { MinuteStatement } from '#engine/forecast/state-minute.ts';
+import { noCrash } from '#server/crash-points.ts';
+import { recordLeaves } from '#server/database/schema.ts';
+import { shadowMinutes } from '#server/database/shadow-tables.ts';
+import { createShadowStage } from '#tests/support/shadow-stage.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { createAppendMinute } from './append-minute.ts';
+
+const minuteMs = 60_000;
+const start = Date.parse('2026-03-02T09:00:00.000Z');
+let database: TestDatabase;
+let now = start;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.close());
+
+const append = (feed = 'simulated:1') =>
+  createAppendMinute({
+    db: database.db,
+    feed,
+    clock: { now: () => now },
+    nonce: () => 'b'.repeat(32),
+    reach: noCrash,
+  });
+
+const stated = (statedAt: number): MinuteStatement => ({
+  barTime: Math.floor(statedAt / minuteMs) * minuteMs - minuteMs,
+  statedAt,
+  inTurn: 'EURUSD',
+  models: [{ model: 'kurs_ai_v1', version: 'v', statements: [] }],
+});
+
+const leaves = async (): Promise<number> => (await database.db.select().from(recordLeaves)).length;
+
+describe('a minute', () => {
+  it('is stated once on a market, whatever else is said of it, and once on another', async () => {
+    now = start + 700;
+    expect(await append()(stated(now))).toBe(true);
+    expect(await append()(stated(now + 100))).toBe(false);
+    expect(await leaves()).toBe(1);
+    expect(await append('deriv')(stated(now))).toBe(true);
+    expect(await leaves()).toBe(2);
+  });
+
+  it('is not stated once a minute has passed, when the shortest forecast is half over', async () => {
+    const statedAt = start + 5 * minuteMs;
+    now = statedAt + minuteMs + 1;
+    expect(await append()(stated(statedAt))).toBe(false);
+    now = statedAt + minuteMs;
+    expect(await append()(stated(statedAt))).toBe(true);
+    expect(await leaves()).toBe(3);
+  });
+});
+
+describe('what was open when the product ended', () => {
+  const openMinutes = async (feed: string) =>
+    (await database.db.select().from(shadowMinutes)).filter((row) => row.feed === feed && row.settledAt === null)
+      .length;
+  const stageOf = (id: string, kind: string, from: number) =>
+    createShadowStage({ db: database.db, from, pUp: () => 0.6, feed: { id, kind } });
+
+  it('goes on when the same market runs again', async () => {
+    const stage = await stageOf('simulated:2', 'simulated', start);
+    await stage.run(5);
+    expect(await openMinutes('simulated:2')).toBe(5);
+    const again = await stageOf('simulated:2', 'simulated', stage.now() + minuteMs);
+    expect(await openMinutes('simulated:2')).toBe(5);
+    await again.run(12);
+    expect(await openMinutes('simulated:2')).toBe(11);
+  });
+
+  it('is settled with what its log has when another market runs, or a replay begins again', async () => {
+    await (await stageOf('replay:a', 'replay', start)).run(5);
+    expect(await openMinutes('replay:a')).toBe(5);
+    await stageOf('replay:a', 'replay', start + 3 * minuteMs);
+    expect(await openMinutes('replay:a')).toBe(0);
+    expect(await openMinutes('simulated:2')).toBe(0);
+    await (await stageOf('deriv', 'deriv', start)).run(2);
+    await stageOf('simulated:2', 'simulated', start);
+    expect(await openMinutes('deriv')).toBe(0);
+  });
+});
