@@ -71,7 +71,7 @@ export const OwnEntry = z.object({
   number: z.number().int().positive().nullable(),
   /** When the broker's trades were read last; null: never. */
   syncedAt: Instant.nullable(),
-  /** The newest 50, counted or not. */
+  /** The newest 200, counted or not. */
   list: z.array(OwnTrade),
   proofs: z.array(OwnProof),
   /** Of whoever drew a prize. */

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { PageMeta } from './language/page-title.ts';
+import type { PageMeta, PageParams } from './language/page-title.ts';
 import type { Namespace } from './language/phrase-book.ts';
 import { type LazyPart, lazyPart } from './routing/lazy-part.ts';
 
@@ -10,6 +10,8 @@ interface LayoutModule {
 interface ScreenModule {
   readonly default: ComponentType;
   readonly meta: PageMeta;
+  /** What else the page waits for: a text of its own. */
+  readonly prepare?: (params: PageParams) => Promise<unknown>;
 }
 
 export const layouts = {
@@ -47,16 +49,12 @@ export const pages: readonly Page[] = [
     'automatic',
   ]),
   ownPage('history', 'main', () => import('./screens/history/history.tsx'), ['history', 'signal']),
-  ownPage('account', 'main', () => import('./screens/account/account.tsx'), [
-    'account',
-    'auth',
-    'shell',
-    'tutorial',
-  ]),
+  ownPage('account', 'main', () => import('./screens/account/account.tsx'), ['account', 'auth', 'shell', 'tutorial']),
   ownPage('mailbox', 'main', () => import('./screens/mailbox/mailbox.tsx'), ['account']),
   page('record', 'main', () => import('./screens/record/record.tsx'), ['record']),
   page('wiki', 'main', () => import('./screens/wiki/wiki.tsx'), ['wiki']),
   page('wiki/:slug', 'main', () => import('./screens/wiki-article/wiki-article.tsx'), ['wiki']),
+  page('contest', 'main', () => import('./screens/contest/contest.tsx'), ['contest']),
   page('terms', 'main', () => import('./screens/legal/terms.tsx')),
   page('privacy-policy', 'main', () => import('./screens/legal/privacy-policy.tsx')),
   page('cookie-policy', 'main', () => import('./screens/legal/cookie-policy.tsx')),

@@ -6,6 +6,8 @@ import { problemOf } from './problem-of.ts';
 interface CallOptions {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly body?: object;
+  /** A picture or the like, sent as it is. */
+  readonly file?: Blob;
   readonly abort?: AbortSignal | undefined;
   /** Sign-in itself must not be retried by a refresh. */
   readonly anonymous?: boolean;
@@ -23,6 +25,17 @@ export async function call<Shape extends z.ZodType>(
   const parsed = shape.safeParse(await response.json().catch(() => undefined));
   if (!parsed.success) throw new ApiProblem({ code: 'unreadable' });
   return parsed.data;
+}
+
+/** For a page that visitors see too: its answer is taken at its word, so that no validator comes along. */
+export async function ask<Answer>(path: string, options: CallOptions = {}): Promise<Answer> {
+  const response = await sendRefreshed(path, options);
+  if (!response.ok) throw await problemOf(response);
+  try {
+    return (await response.json()) as Answer;
+  } catch {
+    throw new ApiProblem({ code: 'unreadable' });
+  }
 }
 
 /** A call that is answered with nothing. */
@@ -48,18 +61,20 @@ async function sendRefreshed(path: string, options: CallOptions): Promise<Respon
 
 async function send(
   path: string,
-  { method = 'GET', body, abort, anonymous, accept = 'application/json' }: CallOptions,
+  { method = 'GET', body, file, abort, anonymous, accept = 'application/json' }: CallOptions,
 ): Promise<Response> {
   const token = anonymous ? null : accessToken();
   const headers = new Headers({ accept, 'accept-language': document.documentElement.lang });
   if (token) headers.set('authorization', `Bearer ${token}`);
   if (body) headers.set('content-type', 'application/json');
+  if (file) headers.set('content-type', file.type);
   try {
     return await fetch(path, {
       method,
       headers,
       credentials: 'same-origin',
       ...(body && { body: JSON.stringify(body) }),
+      ...(file && { body: file }),
       ...(abort && { signal: abort }),
     });
   } catch (error) {

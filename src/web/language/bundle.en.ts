@@ -9,6 +9,7 @@ export const bundle: Bundle = {
   automatic: () => import('#phrases/automatic.en.ts').then((file) => file.automaticEn),
   chase: () => import('#phrases/chase.en.ts').then((file) => file.chaseEn),
   common: () => import('#phrases/common.en.ts').then((file) => file.commonEn),
+  contest: () => import('#phrases/contest.en.ts').then((file) => file.contestEn),
   enterId: () => import('#phrases/enter-id.en.ts').then((file) => file.enterIdEn),
   features: () => import('#phrases/signal-features.en.ts').then((file) => file.signalFeaturesEn),
   history: () => import('#phrases/history.en.ts').then((file) => file.historyEn),

@@ -9,6 +9,7 @@ export const bundle: Bundle = {
   automatic: () => import('#phrases/automatic.ru.ts').then((file) => file.automaticRu),
   chase: () => import('#phrases/chase.ru.ts').then((file) => file.chaseRu),
   common: () => import('#phrases/common.ru.ts').then((file) => file.commonRu),
+  contest: () => import('#phrases/contest.ru.ts').then((file) => file.contestRu),
   enterId: () => import('#phrases/enter-id.ru.ts').then((file) => file.enterIdRu),
   features: () => import('#phrases/signal-features.ru.ts').then((file) => file.signalFeaturesRu),
   history: () => import('#phrases/history.ru.ts').then((file) => file.historyRu),

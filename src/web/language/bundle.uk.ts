@@ -9,6 +9,7 @@ export const bundle: Bundle = {
   automatic: () => import('#phrases/automatic.uk.ts').then((file) => file.automaticUk),
   chase: () => import('#phrases/chase.uk.ts').then((file) => file.chaseUk),
   common: () => import('#phrases/common.uk.ts').then((file) => file.commonUk),
+  contest: () => import('#phrases/contest.uk.ts').then((file) => file.contestUk),
   enterId: () => import('#phrases/enter-id.uk.ts').then((file) => file.enterIdUk),
   features: () => import('#phrases/signal-features.uk.ts').then((file) => file.signalFeaturesUk),
   history: () => import('#phrases/history.uk.ts').then((file) => file.historyUk),

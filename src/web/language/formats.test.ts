@@ -28,3 +28,9 @@ test('money: dollars in front, cents only where there are some', () => {
 test('Monday is the first day of the week', () => {
   expect([1, 7].map((day) => en.weekday(day, 'long'))).toEqual(['Monday', 'Sunday']);
 });
+
+test('a day is that of the zone that is named', () => {
+  const lastMoment = Date.parse('2027-01-10T21:59:59.999Z');
+  expect([uk, ru, en].map((f) => f.day(lastMoment, 'Europe/Kyiv'))).toEqual(['10 січня', '10 января', '10 January']);
+  expect(en.day(lastMoment + 1, 'Europe/Kyiv')).toBe('11 January');
+});

@@ -26,6 +26,8 @@ export interface Formats {
   readonly clock: (at: number) => string;
   /** Day, month and year in digits. */
   readonly date: (at: number) => string;
+  /** Day and month in words, in the user's zone unless another is named. */
+  readonly day: (at: number, timeZone?: string) => string;
   /** Today's: the hour; less than a week away: short weekday and hour; else day, month and hour. */
   readonly moment: (at: number, now: number) => string;
   /** ISO weekday in the user's zone, Monday is 1. */
@@ -54,6 +56,7 @@ export function formatsIn(lang: Language): Formats {
     time: (at) => date(at, { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' }),
     clock,
     date: (at) => date(at, { day: '2-digit', month: '2-digit', year: 'numeric' }),
+    day: (at, timeZone) => date(at, { day: 'numeric', month: 'long', timeZone }),
     moment: (at, now) => {
       const sameDay = date(at, { dateStyle: 'short' }) === date(now, { dateStyle: 'short' });
       if (sameDay) return clock(at);

@@ -8,6 +8,12 @@ export interface PageFacts {
   readonly description?: string;
   /** Somebody's own page, or a step of theirs: of no use to a search. */
   readonly isUnlisted?: true;
+  /** Questions that the page answers, as it answers them. */
+  readonly faq?: readonly { readonly question: string; readonly answer: string }[];
+  /** For a text that somebody wrote; `since` is a day, such as 2026-11-20. */
+  readonly article?: { readonly headline: string; readonly since: string };
+  /** The pages between the home page and this one. */
+  readonly trail?: readonly { readonly name: string; readonly address: string }[];
 }
 
 export type PageParams = Readonly<Record<string, string | undefined>>;

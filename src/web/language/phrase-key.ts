@@ -3,6 +3,7 @@ import type { accountUk } from '#phrases/account.uk.ts';
 import type { adminUk } from '#phrases/admin.uk.ts';
 import type { authUk } from '#phrases/auth.uk.ts';
 import type { commonUk } from '#phrases/common.uk.ts';
+import type { contestUk } from '#phrases/contest.uk.ts';
 import type { enterIdUk } from '#phrases/enter-id.uk.ts';
 import type { recordUk } from '#phrases/record.uk.ts';
 import type { shellUk } from '#phrases/shell.uk.ts';
@@ -22,6 +23,7 @@ export interface Source {
   readonly common: typeof commonUk;
   readonly admin: typeof adminUk;
   readonly auth: typeof authUk;
+  readonly contest: typeof contestUk;
   readonly enterId: typeof enterIdUk;
   readonly automatic: typeof automaticUk;
   readonly chase: typeof chaseUk;

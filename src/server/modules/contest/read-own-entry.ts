@@ -26,7 +26,7 @@ interface Needs {
 
 /** The broker is asked again for whoever looks, at most once in so long. */
 const freshMs = 60_000;
-const mostListed = 50;
+const mostListed = 200;
 
 /** What the caller sees of the own part in it, read from the broker when it is not fresh. */
 export const createReadOwnEntry =

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import type { Contest } from '#contract/contest.ts';
+import { formatsIn } from '../../language/formats.ts';
+import { contestDays } from './contest-days.ts';
+
+// Only what the days follow from.
+const contest = {
+  startsAt: '2026-11-30T22:00:00.000Z',
+  endsAt: '2027-01-10T22:00:00.000Z',
+  timezone: 'Europe/Kyiv',
+} as Contest;
+const en = formatsIn('en');
+
+test('days are those of the contest, the last one inclusive', () => {
+  const { first, last } = contestDays(contest, en, 'Europe/Kyiv');
+  expect([first, last]).toEqual(['1 December', '10 January']);
+});
+
+test('whoever lives by the same clock is told no second time, whatever their zone is called', () => {
+  expect(contestDays(contest, en, 'Europe/Kyiv').local).toBeNull();
+  expect(contestDays(contest, en, 'Europe/Helsinki').local).toBeNull();
+  expect(contestDays(contest, en, 'America/New_York').local).not.toBeNull();
+});
+
+test.each([
+  ['2026-12-20T12:00:00.000Z', 21],
+  ['2027-01-09T22:00:00.000Z', 1],
+  ['2027-01-09T22:00:00.001Z', 0],
+  ['2027-01-11T12:00:00.000Z', 0],
+])('at %s there are %i whole days left', (now, days) => {
+  expect(contestDays(contest, en, 'Europe/Kyiv').daysLeft(Date.parse(now))).toBe(days);
+});

@@ -1,0 +1,62 @@
+import { CloudOff } from 'lucide-react';
+import { contestRules } from '#domain/contest-rules.ts';
+import { pageTitle } from '../../language/page-title.ts';
+import { usePhrases } from '../../language/use-phrases.ts';
+import { useSession } from '../../session/use-session.ts';
+import { ContestHero } from './contest-hero.tsx';
+import { ContestOff } from './contest-off.tsx';
+import { DrawPanel } from './draw-panel.tsx';
+import { OwnTrades } from './own-trades.tsx';
+import { Prizes } from './prizes.tsx';
+import { ProofsCard } from './proofs-card.tsx';
+import { RulesAndDates } from './rules-and-dates.tsx';
+import { TopTraders } from './top-traders.tsx';
+import { useContest } from './use-contest.ts';
+import { Winners } from './winners.tsx';
+
+export const meta = pageTitle(
+  ({ t }) => t('contest.pageTitle'),
+  ({ t }) => t('contest.description'),
+);
+
+/** The challenge for whoever looks: a visitor, somebody who takes part, anybody once it was drawn. */
+export default function ContestScreen() {
+  const session = useSession();
+  const { state, again } = useContest(session);
+  if (state.kind === 'off') return <ContestOff />;
+  const contest = state.kind === 'read' ? state.contest : null;
+  const me = contest?.me?.joined ? contest.me : null;
+  const isRanked = contest !== null && contest.prizes.length === contestRules.winners;
+  return (
+    <>
+      <ContestHero contest={contest} session={session} onJoined={again} />
+      {state.kind === 'failed' && <Failed onAgain={again} />}
+      {contest && me && (
+        <div className="wrap col g6 contest-own">
+          {contest.state !== 'announced' && <OwnTrades contest={contest} me={me} />}
+          <ProofsCard contest={contest} me={me} onSent={again} />
+        </div>
+      )}
+      {contest?.state === 'drawn' && <Winners winners={contest.winners} />}
+      <RulesAndDates contest={contest} />
+      <Prizes prizes={contest?.prizes ?? null} isRanked={isRanked} />
+      <DrawPanel contest={contest} />
+      {contest && contest.state !== 'announced' && <TopTraders contest={contest} />}
+    </>
+  );
+}
+
+function Failed({ onAgain }: { onAgain: () => void }) {
+  const { t } = usePhrases();
+  return (
+    <div className="wrap contest-own">
+      <div className="note rec-failed" role="alert">
+        <CloudOff className="ic" aria-hidden="true" />
+        <span>{t('contest.failed')}</span>
+        <button type="button" className="btn btn-s btn-sm" onClick={onAgain}>
+          {t('contest.again')}
+        </button>
+      </div>
+    </div>
+  );
+}

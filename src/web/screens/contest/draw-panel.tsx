@@ -1,0 +1,144 @@
+import { Calculator, Check, Circle, CircleCheck, CircleX, Clock, ShieldCheck, ShieldX } from 'lucide-react';
+import type { Contest } from '#contract/contest.ts';
+import type { DrawFindings } from '#domain/contest-draw.ts';
+import { usePhrases } from '../../language/use-phrases.ts';
+import { contestDays } from './contest-days.ts';
+import { DrawFacts } from './draw-facts.tsx';
+import { type Recomputed, useRecompute } from './use-recompute.ts';
+
+/** How the winners are found, with everything that exists of it already; once it was held, computed anew by the reader. */
+export function DrawPanel({ contest }: { contest: Contest | null }) {
+  const { t } = usePhrases();
+  return (
+    <section className="sec contest-sec" id="draw" aria-labelledby="draw-title">
+      <div className="wrap">
+        <div className="sec-h">
+          <h2 id="draw-title" className="h1">
+            {t('contest.draw.title')}
+          </h2>
+          <p>{contest?.draw.beaconUrl ? t('contest.draw.leadBeacon') : t('contest.draw.leadSeed')}</p>
+        </div>
+        {contest ? <Panel contest={contest} /> : <span className="sk contest-panel" aria-hidden="true" />}
+      </div>
+    </section>
+  );
+}
+
+function Panel({ contest }: { contest: Contest }) {
+  const { t, f } = usePhrases();
+  const { state, recompute } = useRecompute();
+  const isDrawn = contest.state === 'drawn';
+  const day = contestDays(contest, f).last;
+  return (
+    <section className="card verify" aria-labelledby="draw-panel-title">
+      <div className="card-h wrap-h">
+        <h3 id="draw-panel-title" className="h3">
+          {isDrawn ? t('contest.draw.held', { day }) : t('contest.draw.planned', { day })}
+        </h3>
+        <Verdict isDrawn={isDrawn} state={state} />
+      </div>
+      <div className="ver-g">
+        <div className="pad col g3">
+          <Steps draw={contest.draw} />
+          {isDrawn && (
+            <button
+              type="button"
+              className="btn btn-s btn-block"
+              aria-busy={state.kind === 'computing'}
+              onClick={recompute}
+            >
+              <Calculator className="ic" aria-hidden="true" />
+              {state.kind === 'computing' ? t('contest.draw.computing') : t('contest.draw.recompute')}
+            </button>
+          )}
+          <Result state={state} />
+          <p className="s13 t3">{t('contest.draw.command')}</p>
+        </div>
+        <div className="pad contest-facts">
+          <DrawFacts contest={contest} />
+        </div>
+      </div>
+    </section>
+  );
+}
+
+const isTrue = (findings: DrawFindings): boolean => Object.values(findings).every(Boolean);
+
+function Verdict({ isDrawn, state }: { isDrawn: boolean; state: Recomputed }) {
+  const { t } = usePhrases();
+  if (state.kind === 'computed') {
+    return isTrue(state.findings) ? (
+      <span className="chip win">
+        <ShieldCheck className="ic" aria-hidden="true" />
+        {t('contest.draw.matches')}
+      </span>
+    ) : (
+      <span className="chip loss">
+        <ShieldX className="ic" aria-hidden="true" />
+        {t('contest.draw.differs')}
+      </span>
+    );
+  }
+  return (
+    <span className="chip">
+      {isDrawn ? <Check className="ic" aria-hidden="true" /> : <Clock className="ic" aria-hidden="true" />}
+      {isDrawn ? t('contest.draw.done') : t('contest.draw.notYet')}
+    </span>
+  );
+}
+
+function Steps({ draw }: Pick<Contest, 'draw'>) {
+  const { t } = usePhrases();
+  const steps = [
+    { name: 'commit', isDone: true } as const,
+    { name: 'close', isDone: draw.closedAt !== null } as const,
+    ...(draw.beaconUrl === null ? [] : [{ name: 'beacon', isDone: draw.randomness !== null } as const]),
+    { name: 'count', isDone: draw.number !== null } as const,
+  ];
+  return (
+    <ol className="log dl3">
+      {steps.map(({ name, isDone }) => (
+        <li key={name} className={isDone ? 'done' : ''}>
+          {isDone ? <Check className="ic win" aria-hidden="true" /> : <Circle className="ic" aria-hidden="true" />}
+          <span>
+            <b className="t1">{t(`contest.draw.steps.${name}`)}</b>
+            <br />
+            <span className="s14">{t(`contest.draw.steps.${name}Text`)}</span>
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** Announced when it comes: the button is where the reader is. */
+function Result({ state }: { state: Recomputed }) {
+  const { t } = usePhrases();
+  return (
+    <div role="status">
+      {state.kind === 'unsupported' && <p className="s14 t2">{t('contest.draw.unsupported')}</p>}
+      {state.kind === 'failed' && <p className="s14 loss">{t('contest.failed')}</p>}
+      {state.kind === 'computed' && <Checks findings={state.findings} />}
+    </div>
+  );
+}
+
+const checks = ['seed', 'list', 'number', 'winners'] as const;
+
+function Checks({ findings }: { findings: DrawFindings }) {
+  const { t } = usePhrases();
+  return (
+    <ul className="contest-checks">
+      {checks.map((name) => (
+        <li key={name}>
+          {findings[name] ? (
+            <CircleCheck className="ic win" aria-hidden="true" />
+          ) : (
+            <CircleX className="ic loss" aria-hidden="true" />
+          )}
+          <span className={findings[name] ? '' : 'loss'}>{t(`contest.draw.checks.${name}`)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,115 @@
+import { Navigation } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { Contest } from '#contract/contest.ts';
+import { contestPaths } from '#contract/contest-paths.ts';
+import { ask } from '../../api/call.ts';
+import { usePhrases } from '../../language/use-phrases.ts';
+import { useProblemText } from '../../language/use-problem-text.ts';
+import { paths } from '../../paths.ts';
+import type { Session } from '../../session/session-store.ts';
+import { contestDays } from './contest-days.ts';
+
+interface HeroActionProps {
+  readonly contest: Contest | null;
+  readonly session: Session;
+  readonly onJoined: () => void;
+}
+
+/** What one can do now, and the rules beside it. */
+export function HeroAction({ contest, session, onJoined }: HeroActionProps) {
+  const { t } = usePhrases();
+  if (contest?.state === 'drawn') {
+    return (
+      <>
+        <a className="btn btn-p btn-lg" href="#draw">
+          {t('contest.checkDraw')}
+        </a>
+        <RulesLink />
+      </>
+    );
+  }
+  return (
+    <>
+      {contest && <Action contest={contest} session={session} onJoined={onJoined} />}
+      <RulesLink />
+    </>
+  );
+}
+
+function RulesLink() {
+  const { t } = usePhrases();
+  return (
+    <a className="btn btn-s btn-lg" href="#rules">
+      {t('contest.readRules')}
+    </a>
+  );
+}
+
+function Action({ contest, session, onJoined }: { contest: Contest } & Omit<HeroActionProps, 'contest'>) {
+  const { t, lang, f } = usePhrases();
+  if (contest.me?.joined) {
+    return (
+      <Link className="btn btn-p btn-lg" to={paths.signal(lang)}>
+        <Navigation className="ic" aria-hidden="true" />
+        {t('contest.getSignal')}
+      </Link>
+    );
+  }
+  if (contest.state === 'announced') {
+    return <p className="contest-wait">{t('contest.opens', { day: contestDays(contest, f).first })}</p>;
+  }
+  if (contest.state === 'closed') return <p className="contest-wait">{t('contest.closed')}</p>;
+  if (session.kind !== 'in') {
+    return (
+      <Link className="btn btn-p btn-lg" to={paths.login(lang, paths.contest(lang))}>
+        {t('contest.signInToJoin')}
+      </Link>
+    );
+  }
+  if (!session.user.isActivated) {
+    return (
+      <Link className="btn btn-p btn-lg" to={paths.confirmEmail(lang)}>
+        {t('contest.confirmEmail')}
+      </Link>
+    );
+  }
+  return <JoinButton onJoined={onJoined} />;
+}
+
+function JoinButton({ onJoined }: { onJoined: () => void }) {
+  const { t } = usePhrases();
+  const problemText = useProblemText();
+  const [isBusy, setBusy] = useState(false);
+  const [fault, setFault] = useState<unknown>(null);
+  const join = async (): Promise<void> => {
+    setBusy(true);
+    setFault(null);
+    try {
+      await ask(contestPaths.join, { method: 'POST', body: {} });
+      onJoined();
+    } catch (error) {
+      setFault(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      <button
+        type="button"
+        className="btn btn-p btn-lg"
+        aria-busy={isBusy}
+        disabled={isBusy}
+        onClick={() => void join()}
+      >
+        {t('contest.join')}
+      </button>
+      {fault !== null && (
+        <p className="s14 loss contest-fault" role="alert">
+          {problemText(fault)}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,135 @@
+import { Check, Flag, Hand, Mail } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { Contest } from '#contract/contest.ts';
+import { contestRules } from '#domain/contest-rules.ts';
+import { Rich } from '../../language/rich.tsx';
+import { usePhrases } from '../../language/use-phrases.ts';
+import { paths } from '../../paths.ts';
+import { useSession } from '../../session/use-session.ts';
+import { Note } from '../../ui/note.tsx';
+import { contestDays } from './contest-days.ts';
+import { ownBeads } from './own-beads.ts';
+import { OwnOutcome } from './own-outcome.tsx';
+import { TenBeads } from './ten-beads.tsx';
+
+type OwnEntry = NonNullable<Contest['me']>;
+
+/** Beside the promise: what it will look like, how far one is, or how it ended. */
+export function HeroCard({ contest }: { contest: Contest | null }) {
+  if (contest?.state === 'drawn') return <Ended contest={contest} />;
+  return contest?.me?.joined ? <Progress contest={contest} me={contest.me} /> : <Preview />;
+}
+
+function Preview() {
+  const { t } = usePhrases();
+  return (
+    <div className="card pad col g4">
+      <div className="col g1">
+        <span className="lab">{t('contest.beads.soon')}</span>
+        <h2 className="h3">{t('contest.beads.title')}</h2>
+      </div>
+      <TenBeads beads={[]} />
+      <p className="s14 t3">{t('contest.beads.text')}</p>
+    </div>
+  );
+}
+
+function Progress({ contest, me }: { contest: Contest; me: OwnEntry }) {
+  const { t } = usePhrases();
+  const trades = Math.min(me.trades, me.required);
+  return (
+    <div className="card pad col g4">
+      <div className="row sb wr g2">
+        <span className="chip win">
+          <Check className="ic" aria-hidden="true" />
+          {t('contest.own.joined')}
+        </span>
+        <span className="s14 t3 break-anywhere">{me.email}</span>
+      </div>
+      <div className="contest-count">
+        <h2 className="big">{t('contest.own.count', { trades, required: me.required })}</h2>
+        <span className="t3">
+          {trades >= me.required ? t('contest.own.complete') : t('contest.own.left', { count: me.required - trades })}
+        </span>
+      </div>
+      <TenBeads beads={ownBeads(me)} />
+      <ProgressNote contest={contest} me={me} />
+    </div>
+  );
+}
+
+/** One thing to know now: what is missing, or that there is no hurry. */
+function ProgressNote({ contest, me }: { contest: Contest; me: OwnEntry }) {
+  const { t, lang, f } = usePhrases();
+  const session = useSession();
+  const needsId = contest.evidence === 'trades' && session.kind === 'in' && session.user.referralId === null;
+  const [now] = useState(() => Date.now());
+  const days = contestDays(contest, f).daysLeft(now);
+  if (needsId) {
+    return (
+      <Note icon={Hand} tone="warn">
+        <Rich text={t('contest.own.needsId')} />{' '}
+        <Link className="link" to={paths.enterId(lang)}>
+          {t('contest.own.giveId')}
+        </Link>
+      </Note>
+    );
+  }
+  if (me.trades >= me.required) {
+    return (
+      <Note icon={Check}>
+        <Rich text={t('contest.own.inDraw')} />
+      </Note>
+    );
+  }
+  return (
+    <Note icon={Hand}>
+      <Rich text={days === 0 ? t('contest.own.lastDay') : t('contest.own.noHurry', { count: days })} />
+    </Note>
+  );
+}
+
+function Ended({ contest }: { contest: Contest }) {
+  const { t, f } = usePhrases();
+  const eligible = contest.draw.eligible ?? 0;
+  const winners = Math.min(contestRules.winners, eligible);
+  return (
+    <div className="card pad col g4">
+      <div className="row sb wr g2">
+        <span className="chip">
+          <Flag className="ic" aria-hidden="true" />
+          {t('contest.winners.over')}
+        </span>
+        <span className="s14 t3 num">{contestDays(contest, f).last}</span>
+      </div>
+      <dl className="dl">
+        <div>
+          <dt>{t('contest.draw.joined')}</dt>
+          <dd className="num">{f.count(contest.joined)}</dd>
+        </div>
+        <div>
+          <dt>{t('contest.draw.eligible')}</dt>
+          <dd className="num">{f.count(eligible)}</dd>
+        </div>
+        <div>
+          <dt>{t('contest.winners.count')}</dt>
+          <dd className="num">{f.count(winners)}</dd>
+        </div>
+        {eligible > 0 && (
+          <div>
+            <dt>{t('contest.winners.chance')}</dt>
+            <dd className="num">
+              {t('contest.winners.chanceText', { winners, eligible, percent: f.percent(winners / eligible, 1) })}
+            </dd>
+          </div>
+        )}
+      </dl>
+      {contest.me?.joined && (
+        <Note icon={Mail}>
+          <OwnOutcome me={contest.me} />
+        </Note>
+      )}
+    </div>
+  );
+}

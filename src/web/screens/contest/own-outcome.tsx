@@ -1,0 +1,16 @@
+import type { Contest } from '#contract/contest.ts';
+import { Rich } from '../../language/rich.tsx';
+import { usePhrases } from '../../language/use-phrases.ts';
+
+type OwnEntry = NonNullable<Contest['me']>;
+
+/** What the draw meant for one's own entry, and what to do about it. */
+export function OwnOutcome({ me }: { me: OwnEntry }) {
+  const { t, f } = usePhrases();
+  const { prize, number } = me;
+  if (number === null) return t('contest.own.tooFew', { trades: me.trades, required: me.required });
+  if (!prize) return <Rich text={t('contest.own.notDrawn', { number })} />;
+  if (prize.status !== 'awaiting') return <Rich text={t(`contest.own.${prize.status}`, { number })} />;
+  const until = Date.parse(prize.proofsUntil);
+  return <Rich text={t('contest.own.won', { number, until: `${f.day(until)}, ${f.clock(until)}` })} />;
+}

@@ -1,0 +1,129 @@
+import { Check } from 'lucide-react';
+import type { Contest } from '#contract/contest.ts';
+import { contestRules } from '#domain/contest-rules.ts';
+import { pairName } from '#domain/currency-pair.ts';
+import { usePhrases } from '../../language/use-phrases.ts';
+import { outcomeLook } from '../../ui/outcome-look.ts';
+import { OutcomeMark } from '../../ui/outcome-mark.tsx';
+
+type OwnEntry = NonNullable<Contest['me']>;
+type OwnTrade = OwnEntry['list'][number];
+
+/** Every trade of the contest's time that has closed: which count, and why the others do not. */
+export function OwnTrades({ contest, me }: { contest: Contest; me: OwnEntry }) {
+  const { t } = usePhrases();
+  return (
+    <section className="card" aria-labelledby="trades-title">
+      <div className="card-h wrap-h">
+        <h2 id="trades-title" className="h3">
+          {t('contest.trades.title')}
+        </h2>
+        <span className="s13 t3">
+          <ReadAt evidence={contest.evidence} syncedAt={me.syncedAt} />
+        </span>
+      </div>
+      {me.list.length === 0 ? (
+        <p className="pad t3">{t('contest.trades.empty')}</p>
+      ) : (
+        <>
+          <TradeTable trades={me.list} />
+          <TradeCards trades={me.list} />
+        </>
+      )}
+    </section>
+  );
+}
+
+function ReadAt({ evidence, syncedAt }: Pick<Contest, 'evidence'> & Pick<OwnEntry, 'syncedAt'>) {
+  const { t, f } = usePhrases();
+  if (evidence === 'screenshots') return t('contest.trades.byScreenshots');
+  return syncedAt === null
+    ? t('contest.trades.unread')
+    : t('contest.trades.synced', { time: f.clock(Date.parse(syncedAt)) });
+}
+
+/** Of those that count; newest first, so the numbers fall. */
+function numbered(trades: readonly OwnTrade[]): (OwnTrade & { readonly number: number | null })[] {
+  let number = trades.filter(({ reason }) => reason === null).length;
+  return trades.map((trade) => ({ ...trade, number: trade.reason === null ? number-- : null }));
+}
+
+function TradeTable({ trades }: { trades: readonly OwnTrade[] }) {
+  const { t, f } = usePhrases();
+  return (
+    <table className="tbl hist">
+      <thead>
+        <tr>
+          <th>№</th>
+          <th>{t('contest.trades.pair')}</th>
+          <th>{t('contest.trades.date')}</th>
+          <th className="r">{t('contest.trades.stake')}</th>
+          <th>{t('contest.trades.result')}</th>
+          <th className="r">{t('contest.trades.counts')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {numbered(trades).map((trade) => (
+          <tr key={`${trade.at}${trade.symbol}${trade.reason}`}>
+            <td className="num t3">{trade.number}</td>
+            <td className="pairc">{pairName(trade.symbol)}</td>
+            <td className="num">{`${f.date(Date.parse(trade.at))}, ${f.clock(Date.parse(trade.at))}`}</td>
+            <td className="r num">{trade.stake === null ? '–' : f.usd(trade.stake)}</td>
+            <td>
+              <Result result={trade.result} />
+            </td>
+            <td className="r">
+              <Counted reason={trade.reason} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function TradeCards({ trades }: { trades: readonly OwnTrade[] }) {
+  const { f } = usePhrases();
+  return (
+    <div className="hcards">
+      {trades.map((trade) => (
+        <div key={`${trade.at}${trade.symbol}${trade.reason}`} className="hrow">
+          <b className="t1">
+            {pairName(trade.symbol)}{' '}
+            {trade.stake !== null && <span className="t3 num contest-stake">{f.usd(trade.stake)}</span>}
+          </b>
+          <Result result={trade.result} />
+          <span className="s13 t3 num">{`${f.date(Date.parse(trade.at))}, ${f.clock(Date.parse(trade.at))}`}</span>
+          <span className="s13">
+            <Counted reason={trade.reason} />
+          </span>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function Result({ result }: Pick<OwnTrade, 'result'>) {
+  const { t } = usePhrases();
+  if (result === null) return <span className="t3">–</span>;
+  return (
+    <span className={`chip ${outcomeLook[result]}`}>
+      <OutcomeMark shape={outcomeLook[result]} />
+      {t(`contest.trades.${result}`)}
+    </span>
+  );
+}
+
+function Counted({ reason }: Pick<OwnTrade, 'reason'>) {
+  const { t, f } = usePhrases();
+  if (reason === 'stake') {
+    return <span className="t3">{t('contest.trades.reasons.stake', { stake: f.usd(contestRules.minStake) })}</span>;
+  }
+  if (reason !== null) return <span className="t3">{t(`contest.trades.reasons.${reason}`)}</span>;
+  return (
+    <span className="contest-yes">
+      <Check className="ic win size-4" aria-hidden="true" />
+      {t('contest.trades.yes')}
+    </span>
+  );
+}

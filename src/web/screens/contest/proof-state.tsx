@@ -1,0 +1,17 @@
+import { Check, Hourglass, X } from 'lucide-react';
+import type { ProofStatus } from '#domain/contest-status.ts';
+import { usePhrases } from '../../language/use-phrases.ts';
+
+const icons = { pending: Hourglass, approved: Check, refused: X };
+
+/** What became of a screenshot that was sent. */
+export function ProofState({ status }: { status: ProofStatus }) {
+  const { t } = usePhrases();
+  const Icon = icons[status];
+  return (
+    <span className={status === 'approved' ? 'chip win' : 'chip'}>
+      <Icon className="ic" aria-hidden="true" />
+      {t(`contest.proofs.${status}`)}
+    </span>
+  );
+}

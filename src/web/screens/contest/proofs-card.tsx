@@ -1,0 +1,43 @@
+import type { Contest } from '#contract/contest.ts';
+import { usePhrases } from '../../language/use-phrases.ts';
+import { ScreenshotButton } from './screenshot-button.tsx';
+import { SignalShots } from './signal-shots.tsx';
+
+type OwnEntry = NonNullable<Contest['me']>;
+
+interface ProofsCardProps {
+  readonly contest: Contest;
+  readonly me: OwnEntry;
+  readonly onSent: () => void;
+}
+
+/** Where a screenshot is wanted: of each trade when the broker shows none, and of a winner's ten. */
+export function ProofsCard({ contest, me, onSent }: ProofsCardProps) {
+  const { t } = usePhrases();
+  const isWinner = me.prize?.status === 'awaiting';
+  const isTrader = contest.evidence === 'screenshots' && contest.state === 'running';
+  if (!isWinner && !isTrader) return null;
+  return (
+    <section className="card pad col g4" aria-labelledby="proofs-title">
+      <h2 id="proofs-title" className="h3">
+        {t('contest.proofs.title')}
+      </h2>
+      <p>{isWinner ? t('contest.proofs.winnerText') : t('contest.proofs.tradesText')}</p>
+      {isWinner ? <WinnersShots me={me} onSent={onSent} /> : <SignalShots contest={contest} me={me} onSent={onSent} />}
+      <p className="s13 t3">{t('contest.proofs.kinds')}</p>
+    </section>
+  );
+}
+
+function WinnersShots({ me, onSent }: Pick<ProofsCardProps, 'me' | 'onSent'>) {
+  const { t } = usePhrases();
+  const sent = me.proofs.filter(({ signalId }) => signalId === null);
+  return (
+    <div className="row wr g4">
+      <ScreenshotButton signalId={null} label={t('contest.proofs.choose')} onSent={onSent} />
+      <span className="s14 t2" role="status">
+        {sent.length > 0 && t('contest.proofs.sent', { count: sent.length })}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { TriangleAlert } from 'lucide-react';
+import type { ModelFigures } from '#contract/record.ts';
+import { recordPaths } from '#contract/record-paths.ts';
+import { contestRules } from '#domain/contest-rules.ts';
+import { losingChance } from '#domain/losing-chance.ts';
+import { usePublic } from '../../api/use-public.ts';
+import { usePhrases } from '../../language/use-phrases.ts';
+import { Note } from '../../ui/note.tsx';
+
+const { trades, minStake } = contestRules;
+/** The 2 % rule: a stake is no more than this share of what is in the account. */
+const riskedShare = 0.02;
+/** Below so many wins and losses a rate says nothing. */
+const fewest = 100;
+
+/** What ten trades cost on average, before anybody joins: at the record's rate, or at a coin's while there is none. */
+export function RiskNote() {
+  const { t, f } = usePhrases();
+  const { data } = usePublic<ModelFigures[]>(recordPaths.models);
+  return (
+    <div className="contest-risk">
+      <Note icon={TriangleAlert} tone="warn">
+        <b>{t('contest.math.title')}</b>{' '}
+        {t('contest.math.rule', { stake: f.usd(minStake), deposit: f.usd(minStake / riskedShare) })}{' '}
+        {data && <Odds models={data} />} {t('contest.math.end')}
+      </Note>
+    </div>
+  );
+}
+
+function Odds({ models }: { models: readonly ModelFigures[] }) {
+  const { t, f } = usePhrases();
+  const breakEven = models[0]?.breakEven;
+  if (breakEven === undefined) return null;
+  const payout = 1 / breakEven - 1;
+  const won = sumOf(models, 'successful');
+  const total = won + sumOf(models, 'unsuccessful');
+  const money = { stake: f.usd(minStake), worst: f.usd(trades * minStake) };
+  const casesAt = (rate: number): string => f.count(100 * losingChance(trades, rate, payout));
+  return total < fewest
+    ? t('contest.math.assumed', { ...money, cases: casesAt(0.5) })
+    : t('contest.math.measured', { ...money, cases: casesAt(won / total), rate: f.percent(won / total, 1) });
+}
+
+const sumOf = (models: readonly ModelFigures[], key: 'successful' | 'unsuccessful'): number =>
+  models.reduce((sum, figures) => sum + figures[key], 0);

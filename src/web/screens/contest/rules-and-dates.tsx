@@ -1,0 +1,87 @@
+import type { Contest } from '#contract/contest.ts';
+import { contestRules } from '#domain/contest-rules.ts';
+import { usePhrases } from '../../language/use-phrases.ts';
+import { contestDays } from './contest-days.ts';
+import { RiskNote } from './risk-note.tsx';
+
+/** The rules in plain words, the days in the contest's zone and in the reader's. */
+export function RulesAndDates({ contest }: { contest: Contest | null }) {
+  const { t } = usePhrases();
+  return (
+    <section className="sec" id="rules" aria-labelledby="rules-title">
+      <div className="wrap">
+        <div className="sec-h">
+          <h2 id="rules-title" className="h1">
+            {t('contest.rules.title')}
+          </h2>
+        </div>
+        {contest ? <Days contest={contest} /> : <span className="sk contest-days" aria-hidden="true" />}
+        <Steps evidence={contest?.evidence ?? 'trades'} />
+        <RiskNote />
+      </div>
+    </section>
+  );
+}
+
+function Days({ contest }: { contest: Contest }) {
+  const { t, f } = usePhrases();
+  const { first, last, local } = contestDays(contest, f);
+  const now: Record<Contest['state'], number> = { announced: 0, running: 1, closed: 2, drawn: 3 };
+  const days: readonly (readonly [string, string])[] = [
+    [t('contest.rules.start'), first],
+    [t('contest.rules.end'), t('contest.rules.inclusive', { day: last })],
+    [t('contest.rules.draw'), t('contest.rules.midnight', { day: last })],
+    [t('contest.rules.proofs'), t('contest.rules.proofsDays', { count: contestRules.proofDays })],
+  ];
+  return (
+    <>
+      <ol className="dates">
+        {days.map(([name, day], place) => (
+          <li
+            key={name}
+            className={place === now[contest.state] ? 'now' : ''}
+            aria-current={place === now[contest.state] ? 'step' : undefined}
+          >
+            <span className="s13 t3">{name}</span>
+            <b className="num">{day}</b>
+          </li>
+        ))}
+      </ol>
+      <p className="s14 t3 contest-said">
+        {contest.timezone === 'Europe/Kyiv'
+          ? t('contest.rules.zone')
+          : t('contest.rules.zoneOther', { zone: contest.timezone })}
+        {local && ` ${t('contest.rules.yours', local)}`}
+      </p>
+    </>
+  );
+}
+
+function Steps({ evidence }: Pick<Contest, 'evidence'>) {
+  const { t, f } = usePhrases();
+  const trade = t('contest.rules.tradeText', {
+    stake: f.usd(contestRules.minStake),
+    minutes: contestRules.followedWithinMs / 60_000,
+  });
+  const steps: readonly (readonly [string, string])[] = [
+    [t('contest.rules.join'), t('contest.rules.joinText')],
+    [t('contest.rules.trade'), evidence === 'trades' ? trade : `${trade} ${t('contest.rules.tradeShots')}`],
+    [t('contest.rules.wait'), t('contest.rules.waitText', { days: contestRules.proofDays })],
+  ];
+  return (
+    <>
+      <ol className="steps contest-steps">
+        {steps.map(([name, text], place) => (
+          <li key={name} className="step">
+            <div className="n" aria-hidden="true">
+              {place + 1}
+            </div>
+            <h3>{name}</h3>
+            <p>{text}</p>
+          </li>
+        ))}
+      </ol>
+      <p className="s14 t3 contest-said">{t('contest.rules.own')}</p>
+    </>
+  );
+}

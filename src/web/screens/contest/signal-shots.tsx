@@ -1,0 +1,55 @@
+import { useEffect, useState } from 'react';
+import type { Contest } from '#contract/contest.ts';
+import type { SignalHistory } from '#contract/statistics.ts';
+import { pairName } from '#domain/currency-pair.ts';
+import { usePhrases } from '../../language/use-phrases.ts';
+import { ProofState } from './proof-state.tsx';
+import { ScreenshotButton } from './screenshot-button.tsx';
+
+interface SignalShotsProps {
+  readonly contest: Contest;
+  readonly me: NonNullable<Contest['me']>;
+  readonly onSent: () => void;
+}
+
+/** The own signals of the contest's time, each with the screenshot of the trade that followed it. */
+export function SignalShots({ contest, me, onSent }: SignalShotsProps) {
+  const { t, f } = usePhrases();
+  const signals = useSignals(contest);
+  if (signals?.length === 0) return <p className="t3">{t('contest.proofs.noSignals')}</p>;
+  return (
+    <ul className="contest-shots">
+      {signals?.map(({ id, symbol, time }) => {
+        const status = me.proofs.findLast(({ signalId }) => signalId === id)?.status ?? null;
+        const name = `${pairName(symbol)}, ${f.date(Date.parse(time))}, ${f.clock(Date.parse(time))}`;
+        const isOpen = status === null || status === 'refused';
+        return (
+          <li key={id}>
+            <span className="num t1">{name}</span>
+            {status !== null && <ProofState status={status} />}
+            {isOpen && (
+              <ScreenshotButton signalId={id} label={t('contest.proofs.chooseFor', { signal: name })} onSent={onSent} />
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** Settled ones, the newest first; null: on their way. Fetched as the history is, with its shapes, only where it is needed. */
+function useSignals({ startsAt: from, endsAt: to }: Contest): SignalHistory['items'] | null {
+  const [signals, setSignals] = useState<SignalHistory['items'] | null>(null);
+  useEffect(() => {
+    let isGone = false;
+    import('../../api/history-calls.ts')
+      .then(({ getHistory }) => getHistory({ filters: { from, to }, sort: 'newest' }, null))
+      .then(({ items }) => !isGone && setSignals(items.filter(({ status }) => status === 'settled')))
+      // Nothing is lost: the next look asks again.
+      .catch(() => undefined);
+    return () => {
+      isGone = true;
+    };
+  }, [from, to]);
+  return signals;
+}

@@ -1,0 +1,98 @@
+import type { Contest } from '#contract/contest.ts';
+import type { ModelFigures } from '#contract/record.ts';
+import { recordPaths } from '#contract/record-paths.ts';
+import { usePublic } from '../../api/use-public.ts';
+import { usePhrases } from '../../language/use-phrases.ts';
+import { edgeVerdict, verdictTone } from '../../record/edge-verdict.ts';
+
+type Trader = Contest['topTraders'][number];
+
+/** Intervals beside each other, since a place says little. */
+export function TopTraders({ contest: { topTraders } }: { contest: Contest }) {
+  const { t } = usePhrases();
+  const { data } = usePublic<ModelFigures[]>(recordPaths.models);
+  return (
+    <section className="sec contest-sec" aria-labelledby="top-title">
+      <div className="wrap">
+        <div className="sec-h">
+          <h2 id="top-title" className="h1">
+            {t('contest.top.title')}
+          </h2>
+          <p>{t('contest.top.lead')}</p>
+        </div>
+        {topTraders.length === 0 ? (
+          <p className="t3">{t('contest.top.none')}</p>
+        ) : (
+          <Ranking traders={topTraders} breakEven={data?.[0]?.breakEven ?? null} />
+        )}
+      </div>
+    </section>
+  );
+}
+
+function Ranking({ traders, breakEven }: { traders: readonly Trader[]; breakEven: number | null }) {
+  const { t } = usePhrases();
+  return (
+    <>
+      <section className="card">
+        <div className="lb-head num" aria-hidden="true">
+          <span>{t('contest.top.who')}</span>
+          <span className="n">{t('contest.top.signals')}</span>
+          <span>{t('contest.top.interval')}</span>
+          <span className="wr">{t('contest.top.rate')}</span>
+        </div>
+        <ol className="lb num">
+          {traders.map((trader) => (
+            <Row key={`${trader.email}${trader.low}`} trader={trader} breakEven={breakEven} />
+          ))}
+        </ol>
+      </section>
+      <p className="s14 t3 contest-said">{t('contest.top.note')}</p>
+    </>
+  );
+}
+
+function Row({ trader, breakEven }: { trader: Trader; breakEven: number | null }) {
+  const { t, f } = usePhrases();
+  const tone = breakEven === null ? 'equal' : verdictTone[edgeVerdict(trader, breakEven)];
+  const x = (share: number): number => share * 400;
+  return (
+    <li>
+      <span className="nm">{trader.email}</span>
+      <span className="n">
+        {f.count(trader.total)} <span className="unit">{t('contest.top.signals')}</span>
+      </span>
+      <svg viewBox="0 0 400 28" preserveAspectRatio="none" aria-hidden="true">
+        <path d="M0 14H400" stroke="var(--line-2)" vectorEffect="non-scaling-stroke" />
+        <path
+          d={`M${x(trader.low)} 14H${x(trader.high)}`}
+          stroke={`var(--${tone})`}
+          strokeWidth="6"
+          opacity=".55"
+          vectorEffect="non-scaling-stroke"
+        />
+        <path
+          d={`M${x(trader.winRate)} 6v16`}
+          stroke={`var(--${tone})`}
+          strokeWidth="3"
+          vectorEffect="non-scaling-stroke"
+        />
+        {breakEven !== null && (
+          <path
+            d={`M${x(breakEven)} 0V28`}
+            stroke="var(--t1)"
+            strokeWidth="1.25"
+            strokeDasharray="2 2"
+            vectorEffect="non-scaling-stroke"
+          />
+        )}
+      </svg>
+      <span className="wr">
+        {f.percent(trader.winRate, 1)}
+        <small>
+          {f.decimal(trader.low * 100, 1)}–{f.decimal(trader.high * 100, 1)}
+        </small>
+      </span>
+    </li>
+  );
+}

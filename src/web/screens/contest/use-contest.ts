@@ -1,0 +1,50 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { Contest } from '#contract/contest.ts';
+import { contestPaths } from '#contract/contest-paths.ts';
+import { isProblem } from '../../api/api-problem.ts';
+import { ask } from '../../api/call.ts';
+import type { Session } from '../../session/session-store.ts';
+
+/** `off`: the operator has none. */
+export type ContestState =
+  | { readonly kind: 'waiting' | 'off' | 'failed' }
+  | { readonly kind: 'read'; readonly contest: Contest };
+
+interface ReadContest {
+  readonly state: ContestState;
+  again(): void;
+}
+
+/** Trades come from the broker, and the draw in its minute: whoever stays sees both. */
+const refreshMs = 60_000;
+
+/** Read once it is known who looks, and again with every change of that. */
+export function useContest(session: Session): ReadContest {
+  const [state, setState] = useState<ContestState>({ kind: 'waiting' });
+  const [attempt, setAttempt] = useState(0);
+  const who = session.kind === 'in' ? session.user.id : session.kind;
+  const fail = useEffectEvent((fault: unknown) => {
+    if (isProblem(fault, 'contest_off')) setState({ kind: 'off' });
+    // What was read stays: a lost connection changes nothing that is told.
+    else if (state.kind !== 'read') setState({ kind: 'failed' });
+  });
+  useEffect(() => {
+    if (who === 'unknown') return undefined;
+    const stop = new AbortController();
+    ask<Contest>(contestPaths.contest, { abort: stop.signal })
+      .then((contest) => setState({ kind: 'read', contest }))
+      .catch((fault: unknown) => {
+        if (!stop.signal.aborted) fail(fault);
+      });
+    return () => stop.abort();
+  }, [who, attempt]);
+  const isMoving = state.kind === 'read' && state.contest.state !== 'drawn';
+  useEffect(() => {
+    if (!isMoving) return undefined;
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible') setAttempt((before) => before + 1);
+    }, refreshMs);
+    return () => clearInterval(timer);
+  }, [isMoving]);
+  return { state, again: () => setAttempt((before) => before + 1) };
+}

@@ -1,0 +1,25 @@
+import { useState } from 'react';
+import type { PublishedDrawAnswer } from '#contract/contest.ts';
+import { contestPaths } from '#contract/contest-paths.ts';
+import { type DrawFindings, type HashText, verifyDraw } from '#domain/contest-draw.ts';
+import { readPublic } from '../../api/read-public.ts';
+import { toHex } from '../../record/bytes.ts';
+
+export type Recomputed =
+  | { readonly kind: 'idle' | 'computing' | 'unsupported' | 'failed' }
+  | { readonly kind: 'computed'; readonly findings: DrawFindings };
+
+/** The whole draw anew, in this browser: what the server says is only the material. */
+export function useRecompute(): { readonly state: Recomputed; recompute(): void } {
+  const [state, setState] = useState<Recomputed>({ kind: 'idle' });
+  const recompute = async (): Promise<void> => {
+    if (!globalThis.crypto?.subtle) return setState({ kind: 'unsupported' });
+    setState({ kind: 'computing' });
+    const draw = await readPublic<PublishedDrawAnswer>(contestPaths.draw);
+    setState({ kind: 'computed', findings: await verifyDraw(hashText, draw) });
+  };
+  return { state, recompute: () => void recompute().catch(() => setState({ kind: 'failed' })) };
+}
+
+const hashText: HashText = async (text) =>
+  toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))));
