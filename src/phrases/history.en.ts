@@ -30,8 +30,8 @@ export const historyEn: Translation<typeof historyUk> = {
     title: 'Do our promises come true for you',
     text: 'The average probability your signals stated is <b>{{stated}}</b>; <b>{{real}}</b> came true.',
     interval: {
-      one: 'On {{n}} signal the interval is wide: {{low}}–{{high}}.',
-      other: 'On {{n}} signals the interval is {{low}}–{{high}}.',
+      one: 'On {{n}} signal the interval is wide: {{range}}.',
+      other: 'On {{n}} signals the interval is {{range}}.',
     },
     within: 'The difference may be chance.',
     below: 'What we stated is above the whole interval: less came true than we said.',
@@ -53,7 +53,7 @@ export const historyEn: Translation<typeof historyUk> = {
     hour: 'Hour',
     counts: 'win, equal, loss',
     bar: 'Win {{won}}, equal {{tied}}, loss {{lost}}',
-    rate: '{{percent}} ({{low}}–{{high}})',
+    rate: '{{percent}} ({{range}})',
     tooFew: 'too few signals yet',
     rateNote:
       'A rate is shown from 100 signals without equals on, with its 95% interval. On smaller numbers it is mostly chance.',

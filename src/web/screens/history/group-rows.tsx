@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import type { Tally } from '#contract/statistics.ts';
 import { wilsonInterval } from '#domain/wilson-interval.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
+import { percentRange } from './percent-range.ts';
 
 export interface GroupRow {
   readonly key: string;
@@ -68,7 +69,6 @@ function Rate({ tally: { successful, unsuccessful } }: { tally: Tally }) {
   if (!interval) return <span className="t3">{t('history.groups.tooFew')}</span>;
   return t('history.groups.rate', {
     percent: f.percent(successful / count, 1),
-    low: f.decimal(interval.low * 100, 1),
-    high: f.percent(interval.high, 1),
+    range: percentRange(f, interval),
   });
 }

@@ -2,7 +2,8 @@
 export function ownZone(at: number): string {
   const offset = partOf(new Intl.DateTimeFormat('en-GB', { timeZoneName: 'shortOffset' }).formatToParts(at));
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
-  return timeZone === 'UTC' ? 'UTC' : `${timeZone}, ${offset}`;
+  // Browsers still answer with the name the database had before 2022.
+  return timeZone === 'UTC' ? 'UTC' : `${timeZone.replace('Kiev', 'Kyiv')}, ${offset}`;
 }
 
 /** What an hour of UTC is called at a fixed distance from it, in minutes. */

@@ -3,6 +3,7 @@ import { wilsonInterval } from '#domain/wilson-interval.ts';
 import { Rich } from '../../language/rich.tsx';
 import { usePhrases } from '../../language/use-phrases.ts';
 import { type Promised, promisedIn, verdictOf } from './promise.ts';
+import { percentRange } from './percent-range.ts';
 import { PromiseFigure } from './promise-figure.tsx';
 
 interface PromiseCardProps {
@@ -35,14 +36,10 @@ export function PromiseCard({ stats, breakEven }: PromiseCardProps) {
   );
 }
 
-function Interval({ promised: { low, high, count } }: { promised: Promised }) {
+function Interval({ promised }: { promised: Promised }) {
   const { t, f } = usePhrases();
-  return t('history.promise.interval', {
-    n: f.count(count),
-    low: f.decimal(low * 100, 1),
-    high: f.percent(high, 1),
-    count,
-  });
+  const { count } = promised;
+  return t('history.promise.interval', { n: f.count(count), range: percentRange(f, promised), count });
 }
 
 /** The same by what was stated: few signals a row, so each with its interval. */
@@ -73,9 +70,7 @@ function Bins({ bins }: { bins: SignalStats['calibration'] }) {
               <tr key={stated}>
                 <td className="t1">{f.percent(stated, 1)}</td>
                 <td className="r">{f.percent(real, 1)}</td>
-                <td className="r">
-                  {interval && `${f.decimal(interval.low * 100, 1)}–${f.percent(interval.high, 1)}`}
-                </td>
+                <td className="r">{interval && percentRange(f, interval)}</td>
                 <td className="r">{f.count(count)}</td>
               </tr>
             );

@@ -20,6 +20,8 @@ export const PromiseFigure = (props: PromiseFigureProps) => (
 );
 
 const height = 148;
+/** What the longest of the words needs. */
+const wordsWide = 150;
 const middle = 90;
 
 function Drawing({ promised, breakEven, width, mostTicks }: PromiseFigureProps & { width: number; mostTicks: number }) {
@@ -27,13 +29,15 @@ function Drawing({ promised, breakEven, width, mostTicks }: PromiseFigureProps &
   const { stated, real, low, high } = promised;
   const shares = [stated, real, low, high, ...(breakEven === null ? [] : [breakEven])];
   const { ticks, x } = promiseScale(shares, 40, width - 26, mostTicks);
-  const one = (share: number): string => f.decimal(share * 100, 1);
-  const beside = (share: number) =>
-    x(share) > width / 2 ? ({ x: x(share) - 6, textAnchor: 'end' } as const) : { x: x(share) + 6 };
+  /** Words stand outwards from the middle of both, where there is room for them. */
+  const beside = (share: number, isLeft: boolean) =>
+    x(share) > (isLeft ? wordsWide : width - wordsWide)
+      ? ({ x: x(share) - 6, textAnchor: 'end' } as const)
+      : { x: x(share) + 6 };
   const label = t('history.promise.figure', {
     real: f.percent(real, 1),
-    low: one(low),
-    high: one(high),
+    low: f.percent(low, 1),
+    high: f.percent(high, 1),
     stated: f.percent(stated, 1),
   });
   return (
@@ -49,19 +53,19 @@ function Drawing({ promised, breakEven, width, mostTicks }: PromiseFigureProps &
       {breakEven !== null && (
         <>
           <path d={`M${x(breakEven)} 24v82`} stroke="var(--t1)" strokeWidth="1.6" strokeDasharray="2 3" />
-          <text {...beside(breakEven)} y="34" className="t2">
-            {t('history.promise.breakEven', { percent: one(breakEven) })}
+          <text {...beside(breakEven, true)} y="34" className="promise-even">
+            {t('history.promise.breakEven', { percent: f.percent(breakEven, 1) })}
           </text>
         </>
       )}
       <rect x={x(low)} y={middle - 7} width={x(high) - x(low)} height="14" rx="7" className="promise-interval" />
       <path d={`M${x(stated)} 62v44`} stroke="var(--up)" strokeWidth="3" />
-      <text {...beside(stated)} y="55" className="promise-stated">
-        {t('history.promise.stated', { percent: one(stated) })}
+      <text {...beside(stated, stated < real)} y="55" className="promise-stated">
+        {t('history.promise.stated', { percent: f.percent(stated, 1) })}
       </text>
       <circle cx={x(real)} cy={middle} r="8" fill="var(--s1)" stroke="var(--t1)" strokeWidth="3" />
-      <text {...beside(real)} y="76" className="promise-real">
-        {t('history.promise.real', { percent: one(real) })}
+      <text {...beside(real, real <= stated)} y="76" className="promise-real">
+        {t('history.promise.real', { percent: f.percent(real, 1) })}
       </text>
     </svg>
   );

@@ -3,6 +3,7 @@ import type { Signal } from '#contract/signals.ts';
 import { pairName } from '#domain/currency-pair.ts';
 import { useProblemText } from '../../language/use-problem-text.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
+import { closeAround } from '../../ui/close-around.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 
 interface RemoveDialogProps {
@@ -44,7 +45,7 @@ export function RemoveDialog({ signal, onRemove, onClose }: RemoveDialogProps) {
         {fault}
       </p>
       <div className="row wr g3">
-        <button type="button" className="btn btn-p" onClick={onClose}>
+        <button type="button" className="btn btn-p" onClick={closeAround}>
           {t('history.remove.keep')}
         </button>
         <button type="button" className="btn btn-s" aria-busy={isBusy} disabled={isBusy} onClick={remove}>

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { aiModelName } from '#domain/ai-model.ts';
 import { useProblemText } from '../../../language/use-problem-text.ts';
 import { usePhrases } from '../../../language/use-phrases.ts';
+import { closeAround } from '../../../ui/close-around.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import type { ChoiceWish } from '../wish.ts';
 import { keptLimits } from './automatic-limits.ts';
@@ -54,7 +55,7 @@ export function StartDialog({ wish, automatic, onClose }: StartDialogProps) {
           <Play className="ic" aria-hidden="true" />
           {t('automatic.dialog.start')}
         </button>
-        <button type="button" className="btn btn-s" onClick={onClose}>
+        <button type="button" className="btn btn-s" onClick={closeAround}>
           {t('automatic.dialog.keep')}
         </button>
       </div>

@@ -1,0 +1,116 @@
+import { expect, type Page, test } from '@playwright/test';
+import { fakeApi, noon, refusal } from '#tests/support/fake-api.ts';
+import { fakeHistory, someSignals, withOpen } from '#tests/support/fake-history.ts';
+import { complaintsOf, expectSound } from '#tests/support/sound-page.ts';
+import { type StaticSite, startStaticSite } from '#tests/support/static-site.ts';
+
+test.use({ locale: 'uk-UA', timezoneId: 'Europe/Kyiv' });
+
+let site: StaticSite;
+test.beforeAll(async () => {
+  site = await startStaticSite();
+});
+test.afterAll(() => site.close());
+
+async function start(page: Page, count: number, query = '', lang = 'uk') {
+  await page.clock.setFixedTime(noon);
+  await page.addInitScript(() => localStorage.setItem('app-theme', 'basic'));
+  await fakeApi(page);
+  const history = await fakeHistory(page, someSignals(count));
+  return { history, open: () => page.goto(`${site.address}/${lang}/history${query}`) };
+}
+
+const rows = (page: Page) => page.locator('table.hist tbody tr');
+
+test('figures, a promise, a table; more comes on a press, the oldest first on another', async ({ page }) => {
+  const complaints = complaintsOf(page);
+  const { history, open } = await start(page, 60);
+  history.signals = withOpen(history.signals);
+  await open();
+  await expect(rows(page)).toHaveCount(25);
+  await expect(page.getByText('25 з 61')).toBeVisible();
+  await expect(rows(page).first()).toContainText('Триває');
+  await expect(page.getByText('Europe/Kyiv, GMT+2')).toBeVisible();
+  await expect(page.getByText('Не зараховано 2 сигнали')).toBeVisible();
+  await expect(page.getByRole('img', { name: /^Справдилося .+ обіцяли/ }).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Показати ще' }).click();
+  await expect(rows(page)).toHaveCount(50);
+  await page.getByRole('button', { name: 'Дата Спершу нові' }).click();
+  await expect(page).toHaveURL(/sort=oldest/);
+  await expect(rows(page)).toHaveCount(25);
+  await expect(rows(page).first()).not.toContainText('Триває');
+  expect(complaints).toEqual([]);
+});
+
+test('filters stand in the address, survive a reload, hold for the file and are taken back in one press', async ({
+  page,
+}) => {
+  const { history, open } = await start(page, 60);
+  await open();
+  await page.getByRole('combobox', { name: 'Пара' }).selectOption('EURUSD');
+  await page.getByRole('combobox', { name: 'Результат' }).selectOption('successful');
+  await page.getByLabel('Від', { exact: true }).fill('2026-11-18');
+  await expect(page).toHaveURL(/\?symbol=EURUSD&result=successful&from=2026-11-18$/);
+  await page.reload();
+  await expect(page.getByRole('combobox', { name: 'Пара' })).toHaveValue('EURUSD');
+  await expect(page.getByText('за цими фільтрами')).toBeVisible();
+  for (const row of await rows(page).all()) await expect(row).toContainText(/EUR\/USD.*Виграш/);
+  // Midnight in Kyiv, two hours before it is in Greenwich.
+  expect(history.asked.at(-1)?.get('from')).toBe('2026-11-17T22:00:00.000Z');
+
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Зберегти як CSV з цими фільтрами' }).click();
+  expect((await download).suggestedFilename()).toBe('signals.csv');
+  expect([history.file?.get('symbol'), history.file?.get('result')]).toEqual(['EURUSD', 'successful']);
+
+  await page.getByRole('combobox', { name: 'Модель' }).selectOption('vip');
+  await page.getByRole('combobox', { name: 'Тривалість' }).selectOption('2');
+  await expect(page.getByRole('heading', { name: 'За цими фільтрами нічого немає' })).toBeVisible();
+  await page.getByRole('button', { name: 'Скинути фільтри' }).click();
+  await expect(page).toHaveURL(/\/history$/);
+  await expect(rows(page)).toHaveCount(25);
+});
+
+test('a signal leaves the list after it was said what that means', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const { history, open } = await start(page, 3);
+  await open();
+  const remove = page.getByRole('button', { name: 'Прибрати зі списку: EUR/USD, 13:49' });
+  await remove.click();
+  await expect(page.getByRole('dialog')).toContainText('У відкритому журналі він лишається');
+  await page.getByRole('button', { name: 'Лишити' }).click();
+  await expect(remove).toBeFocused();
+  await remove.click();
+  await page.getByRole('button', { name: 'Прибрати', exact: true }).click();
+  await expect(remove).toHaveCount(0);
+  await expect(page.getByText('Ви прибрали зі списку 1 сигнал')).toBeVisible();
+  expect(history.signals).toHaveLength(2);
+});
+
+test('every part is sound, folded out too', async ({ page }) => {
+  const { history, open } = await start(page, 6);
+  history.removed = 2;
+  await open();
+  await page.getByText('За рівнем обіцянки').click();
+  await page.getByText('Година', { exact: true }).click();
+  await page.getByText('Числами').click();
+  await expect(page.getByText('Ви прибрали зі списку 2 сигнали')).toBeVisible();
+  await expectSound(page, 'history');
+});
+
+test('nothing yet has its first step, and a failure its way out', async ({ page }) => {
+  const { history, open } = await start(page, 0, '', 'en');
+  await open();
+  await expect(page.getByRole('heading', { name: 'No signals here yet' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Get a signal' })).toHaveAttribute('href', '/en/signal');
+
+  history.refusal = refusal('internal_error', 'Something went wrong.');
+  history.signals = someSignals(2);
+  await page.reload();
+  await expect(page.getByRole('alert').getByRole('heading', { name: 'The history could not be loaded' })).toBeVisible({
+    timeout: 15_000,
+  });
+  history.refusal = null;
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('2 of 2')).toBeVisible();
+});

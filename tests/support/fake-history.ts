@@ -1,0 +1,123 @@
+import type { Page, Route } from '@playwright/test';
+import type { Signal } from '#contract/signals.ts';
+import { SignalHistory, SignalStats } from '#contract/statistics.ts';
+import { aiModelKeys } from '#domain/ai-model.ts';
+import { pickerDurations } from '#domain/duration.ts';
+import { outcomes } from '#domain/outcome.ts';
+import { aLiveSignal, aSettledSignal, type FakeAnswer, iso, noon } from './fake-api.ts';
+
+const pairs = ['EURUSD', 'GBPJPY', 'AUDUSD', 'EURCHF', 'USDCAD', 'USDJPY', 'NZDUSD'];
+
+/** So many signals, the newest first, eleven minutes apart; every outcome, model and duration comes up. */
+export const someSignals = (count: number): Signal[] =>
+  Array.from({ length: count }, (_, index) => {
+    const at = noon - 660_000 * (index + 1);
+    return {
+      ...aSettledSignal(
+        index % 7 === 3 ? 'neutral' : index % 29 === 28 ? 'void' : (index * 5) % 9 < 4 ? 'unsuccessful' : 'successful',
+      ),
+      id: `3f0f7c1e-58a4-4a5b-9d5a-${String(index).padStart(12, '0')}`,
+      symbol: pairs[index % pairs.length] ?? 'EURUSD',
+      signal: index % 3 ? 'BUY' : 'SELL',
+      aiModel: aiModelKeys[index % aiModelKeys.length] ?? 'manual',
+      duration: pickerDurations[index % pickerDurations.length] ?? 5,
+      passability: 54 + (index % 9),
+      time: iso(at),
+      openedAt: iso(at + 400),
+      expiresAt: iso(at + 300_400),
+    } satisfies Signal;
+  });
+
+export interface FakeHistory {
+  signals: Signal[];
+  removed: number;
+  /** Search parameters of every call for a page. */
+  readonly asked: URLSearchParams[];
+  /** Accept header of the last call for a file. */
+  file: URLSearchParams | null;
+  /** Instead of an answer. */
+  refusal: FakeAnswer | null;
+}
+
+/** The history as the server keeps it: filters, pages, figures, a file and what is taken off. */
+export async function fakeHistory(page: Page, signals: Signal[]): Promise<FakeHistory> {
+  const state: FakeHistory = { signals, removed: 0, asked: [], file: null, refusal: null };
+  await page.route(/\/api\/signal\/(user\/(history|stats)|delete\/)/, (route) => answer(route, state));
+  return state;
+}
+
+async function answer(route: Route, state: FakeHistory): Promise<void> {
+  const url = new URL(route.request().url());
+  if (url.pathname.startsWith('/api/signal/delete/')) {
+    state.signals = state.signals.filter(({ id }) => !url.pathname.endsWith(id));
+    state.removed += 1;
+    return route.fulfill({ status: 204 });
+  }
+  if (state.refusal) return route.fulfill({ status: state.refusal.status, json: state.refusal.body });
+  const chosen = state.signals.filter((signal) => fits(signal, url.searchParams));
+  if (url.pathname.endsWith('/stats')) return route.fulfill({ json: statsOf(chosen, state.removed) });
+  if (route.request().headers()['accept'] === 'text/csv') {
+    state.file = url.searchParams;
+    return route.fulfill({ contentType: 'text/csv', body: `id\r\n${chosen.map(({ id }) => id).join('\r\n')}` });
+  }
+  state.asked.push(url.searchParams);
+  return route.fulfill({ json: pageOf(chosen, url.searchParams) });
+}
+
+function fits(signal: Signal, query: URLSearchParams): boolean {
+  const equal = (['symbol', 'aiModel', 'duration', 'result'] as const).every(
+    (name) => !query.has(name) || query.get(name) === String(signal[name]),
+  );
+  return equal && signal.time >= (query.get('from') ?? '') && signal.time < (query.get('to') ?? '~');
+}
+
+function pageOf(chosen: readonly Signal[], query: URLSearchParams): SignalHistory {
+  const sorted = query.get('sort') === 'oldest' ? chosen.toReversed() : chosen;
+  const from = Number(query.get('cursor') ?? 0);
+  const to = from + Number(query.get('limit') ?? 50);
+  return SignalHistory.parse({
+    items: sorted.slice(from, to),
+    nextCursor: to < sorted.length ? String(to) : null,
+    total: sorted.length,
+  });
+}
+
+function tallyOf(signals: readonly Signal[]) {
+  const [successful, neutral, unsuccessful, voided] = outcomes.map(
+    (outcome) => signals.filter(({ result }) => result === outcome).length,
+  ) as [number, number, number, number];
+  const decided = successful + unsuccessful;
+  return {
+    total: decided + neutral,
+    successful,
+    neutral,
+    unsuccessful,
+    void: voided,
+    winRate: decided === 0 ? null : successful / decided,
+  };
+}
+
+function statsOf(signals: readonly Signal[], removed: number): SignalStats {
+  const by = <Key extends keyof Signal>(key: Key) =>
+    [...Map.groupBy(signals, (signal) => signal[key])].map(([value, group]) => ({ [key]: value, ...tallyOf(group) }));
+  const byHour = [...Map.groupBy(signals, ({ time }) => new Date(time).getUTCHours())];
+  const decided = signals.filter(({ isWinner }) => isWinner !== null);
+  const bins = [...Map.groupBy(decided, ({ passability }) => Math.floor(passability / 2))].toSorted(
+    ([a], [b]) => a - b,
+  );
+  return SignalStats.parse({
+    ...tallyOf(signals),
+    removed,
+    byModel: by('aiModel').map((group) => ({ ...group, low: null, high: null })),
+    bySymbol: by('symbol'),
+    byHour: byHour.map(([hour, group]) => ({ hour, ...tallyOf(group) })),
+    calibration: bins.map(([bin, group]) => ({
+      stated: (bin * 2 + 1) / 100,
+      real: group.filter(({ isWinner }) => isWinner).length / group.length,
+      count: group.length,
+    })),
+  });
+}
+
+/** A signal that is open, at the top of the list. */
+export const withOpen = (signals: readonly Signal[]): Signal[] => [aLiveSignal(), ...signals];
