@@ -8,6 +8,7 @@ export const recordEn: Translation<typeof recordUk> = {
   lead: 'Every signal enters this record before its result: fingerprinted, signed, and for good. No line can be changed or taken out without it showing.',
   overall: {
     rate: 'Since {{since}}, <b>{{rate}}</b> of <b>{{number}}</b> came true.',
+    rateDays: 'In the last {{days}} days, <b>{{rate}}</b> of <b>{{number}}</b> came true.',
     across: 'Break-even, {{breakEven}}, lies inside the interval, so <b>no edge has been shown yet</b> overall.',
     below:
       'The whole interval lies below break-even, {{breakEven}}: at this payout the signals <b>lose money</b> overall.',
@@ -37,8 +38,8 @@ export const recordEn: Translation<typeof recordUk> = {
     legendTies: 'equal results are left out',
     payout: 'Payout on a win, %',
     source: 'What to count',
-    people: 'Signals delivered',
-    shadow: 'Every minute, in shadow',
+    people: 'Delivered signals',
+    shadow: 'In shadow',
     shadowNote:
       'Each minute every model records what it would have issued, whether or not anybody asks. Neighbouring minutes resemble each other, so the intervals are wider than the counts suggest.',
     flagged: 'has left its card',

@@ -23,7 +23,10 @@ async function open(
 
 const verdict = (page: Page) => page.locator('.ver-said .note');
 
-for (const lang of languages) {
+/** In the other languages only to be looked at. */
+const looked: readonly Language[] = process.env['SCREENS_TO'] ? languages : ['uk'];
+
+for (const lang of looked) {
   test(`the record in ${lang} is sound, with figures, an entry that is checked and the list`, async ({ page }) => {
     const complaints = complaintsOf(page);
     await open(page, fakeRecord({ signals: 60, open: 1 }), { lang, query: '?entry=4' });
@@ -55,7 +58,7 @@ test('the payout, the period and the model stand in the address, and the figures
 test('entries are gone through page by page, and each is checked with one press', async ({ page }) => {
   await open(page, fakeRecord({ signals: 40, open: 2 }));
   const rows = page.locator('table tbody tr').filter({ has: page.locator('.rec-hash') });
-  await expect(rows).toHaveCount(15);
+  await expect(rows).toHaveCount(10);
   await expect(rows.first()).toContainText('Відкриється після експірації');
   await page.getByRole('button', { name: 'Старіші' }).click();
   await expect(rows.last()).not.toContainText('Відкриється');

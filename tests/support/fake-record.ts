@@ -88,7 +88,7 @@ export function fakeRecord({ signals, open = 0 }: Options): FakeRecord {
       if (path === recordPaths.summary) return found(summaryOf(leaves));
       if (path === recordPaths.entries) return found(entriesOf(leaves, query));
       if (path === recordPaths.equity) return found(equityAnswer(leaves, query));
-      if (path === recordPaths.models) return found(figuresOf(Number(query.get('payout') ?? 0.82)));
+      if (path === recordPaths.models) return found(figuresOf(leaves.length > 0, Number(query.get('payout') ?? 0.82)));
       return null;
     },
   };
@@ -229,8 +229,9 @@ const standings: readonly (readonly [AiModelKey, number, number])[] = [
   ['indicators_chatgpt_3.5', 0, 0],
 ];
 
-function figuresOf(payout: number) {
-  return standings.map(([aiModel, decided, rate], index) => {
+function figuresOf(isGrown: boolean, payout: number) {
+  return standings.map(([aiModel, full, rate], index) => {
+    const decided = isGrown ? full : 0;
     const won = Math.round(decided * rate);
     const neutral = Math.round(decided / 30);
     const interval = decided < 100 ? null : wilsonInterval(won, decided);
@@ -248,7 +249,7 @@ function figuresOf(payout: number) {
       breakEven: 1 / (1 + payout),
       rank: decided >= 500 ? index + 1 : null,
       calibration: interval ? calibrationOf(decided, rate) : [],
-      shadow: aiModel.includes('gpt') || aiModel === 'manual' ? null : shadowOf(decided, rate),
+      shadow: !isGrown || aiModel.includes('gpt') || aiModel === 'manual' ? null : shadowOf(decided, rate),
       flagged: isFlagged,
       flag: isFlagged
         ? {

@@ -15,6 +15,8 @@ export interface Formats {
   readonly count: (value: number) => string;
   /** Up to so many decimals, none for show. */
   readonly decimal: (value: number, decimals: number) => string;
+  /** Exactly so many decimals. */
+  readonly exact: (value: number, decimals: number) => string;
   /** A share of 1 as percent, no decimals unless asked. */
   readonly percent: (share: number, decimals?: number) => string;
   /** Always with its sign. */
@@ -49,6 +51,7 @@ export function formatsIn(lang: Language): Formats {
   return {
     count: (value) => number(value, { maximumFractionDigits: 0 }),
     decimal: (value, decimals) => number(value, { maximumFractionDigits: decimals }),
+    exact: (value, decimals) => number(value, fixed(decimals)),
     percent: (share, decimals = 0) => number(share * 100, fixed(decimals)) + (isEnglish ? '%' : `${nbsp}%`),
     signed: (value, decimals) => number(value, { ...fixed(decimals), signDisplay: 'exceptZero' }),
     usd: (amount) => money(amount, 'auto'),

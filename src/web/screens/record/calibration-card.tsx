@@ -71,7 +71,7 @@ function Shown({ calibration }: { calibration: Calibration }) {
                 <td>{f.percent(stated, 1)}</td>
                 <td>{f.percent(real, 1)}</td>
                 <td>
-                  {f.decimal(low * 100, 1)}–{f.decimal(high * 100, 1)}
+                  {f.exact(low * 100, 1)}–{f.exact(high * 100, 1)}
                 </td>
                 <td className="r">{f.count(count)}</td>
               </tr>

@@ -15,14 +15,14 @@ export const CalibrationFigure = ({ calibration }: { calibration: Calibration })
   </div>
 );
 
-const edge = { left: 46, right: 16, top: 14, bottom: 40 } as const;
+const edge = { left: 58, right: 16, top: 14, bottom: 40 } as const;
 
 function Drawing({ calibration, width, height }: { calibration: Calibration; width: number; height: number }) {
-  const { t } = usePhrases();
+  const { t, f } = usePhrases();
   const { steps, aiModel } = calibration;
   // Intervals of few signals would press everything else together: they are cut at the frame.
   const shares = steps.flatMap(({ stated, real }) => [stated * 100, real * 100]);
-  const { from, to, ticks } = niceScale([...shares, 50, 60], 6);
+  const { from, to, ticks } = niceScale([...shares, 50, 65], 5);
   const x = (share: number): number =>
     edge.left + ((share * 100 - from) / (to - from)) * (width - edge.left - edge.right);
   const y = (share: number): number =>
@@ -42,10 +42,10 @@ function Drawing({ calibration, width, height }: { calibration: Calibration; wid
           <path d={`M${edge.left} ${y(tick / 100)}H${width - edge.right}`} stroke="var(--grid)" />
           <path d={`M${x(tick / 100)} ${edge.top}V${height - edge.bottom}`} stroke="var(--grid)" />
           <text className="axis" x={edge.left - 8} y={y(tick / 100) + 4} textAnchor="end">
-            {tick}
+            {f.decimal(tick, 1)}
           </text>
           <text className="axis" x={x(tick / 100)} y={height - edge.bottom + 18} textAnchor="middle">
-            {tick}
+            {f.decimal(tick, 1)}
           </text>
         </g>
       ))}

@@ -13,7 +13,7 @@ interface EntryListProps {
   readonly onChange: (change: Partial<RecordView>) => void;
 }
 
-const pageSize = 15;
+const pageSize = 10;
 
 /** Every signal that somebody received, newest first; what has not expired is there as its fingerprint alone. */
 export function EntryList({ view, onChange }: EntryListProps) {

@@ -80,9 +80,9 @@ function Drawing({ equity, width, height, mostTimes }: DrawingProps) {
           />
           <text
             className="rec-drawdown"
-            x={Math.min(width - edge.right, Math.max(edge.left + 110, x(bottom.at) + 6))}
-            y={Math.min(height - edge.bottom - 6, y(bottom.total) + 20)}
-            textAnchor="end"
+            x={x(bottom.at) + (x(bottom.at) < width / 2 ? 10 : -10)}
+            y={y(bottom.total) + 4}
+            textAnchor={x(bottom.at) < width / 2 ? 'start' : 'end'}
           >
             {t('record.equity.drawdown', { depth: f.signed(-equity.drawdown.depth, 1) })}
           </text>

@@ -26,7 +26,7 @@ export function FactsCard({ models, summary }: FactsCardProps) {
           {t('record.facts.title')}
         </h2>
       </div>
-      <dl className="facts">
+      <dl className="rec-facts">
         {facts.map(([name, figure, note]) => (
           <div key={name}>
             <dt>{name}</dt>

@@ -41,7 +41,7 @@ export function LeaderboardRow({ standing, scale, breakEven, source }: Leaderboa
           <>
             {f.percent(winRate, 1)}
             <small>
-              {f.decimal(interval.low * 100, 1)}–{f.decimal(interval.high * 100, 1)}
+              {f.exact(interval.low * 100, 1)}–{f.exact(interval.high * 100, 1)}
             </small>
           </>
         ) : (

@@ -40,7 +40,7 @@ export default function RecordScreen() {
           <h1 className="h1">{t('record.title')}</h1>
           <p>{t('record.lead')}</p>
           {models.data && summary.data ? (
-            <Overall models={models.data} summary={summary.data} payout={payout} />
+            <Overall models={models.data} summary={summary.data} payout={payout} days={view.days} />
           ) : (
             <p className="rec-lead-wait" aria-hidden="true">
               <span className="sk" />
