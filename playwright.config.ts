@@ -19,7 +19,5 @@ export default defineConfig({
     launchOptions: { args: [...chromiumArguments], ...(executablePath ? { executablePath } : {}) },
     trace: 'retain-on-failure',
     locale: 'uk-UA',
-    // Answers that a service worker gives pass by the fakes; the journeys of the service worker allow it themselves.
-    serviceWorkers: 'block',
   },
 });

@@ -6,10 +6,26 @@ import { compressFiles } from '../compress-files.ts';
 import type { Manifest } from './page-files.ts';
 import { type Prerender, writePages } from './write-pages.ts';
 
-/** The browser's files; then the same screens once more for Node, which writes the pages; then their compressed forms. */
+/**
+ * The browser's files and its service worker; then the same screens once more for Node, which writes the pages; then
+ * their compressed forms.
+ */
 await build({
   logLevel: 'error',
   build: { outDir: 'build/client', emptyOutDir: true, manifest: true, rolldownOptions: { input: 'src/web/main.tsx' } },
+});
+// One file at an address that never changes, which a browser asks for anew by itself.
+await build({
+  logLevel: 'error',
+  build: {
+    outDir: 'build/client',
+    emptyOutDir: false,
+    copyPublicDir: false,
+    rolldownOptions: {
+      input: 'src/web/offline/service-worker.ts',
+      output: { entryFileNames: 'service-worker.js', format: 'iife', codeSplitting: false },
+    },
+  },
 });
 await build({
   logLevel: 'error',

@@ -49,12 +49,9 @@ export const shellEn: Translation<typeof shellUk> = {
   connection: {
     lost: 'You are offline. Prices and signals are not being updated',
     back: 'You are online again',
-    newVersion: 'There is a new version of Kurs. It opens when you reload the page.',
-    reload: 'Reload',
   },
   offline: {
     pageTitle: 'You are offline',
-    chip: 'offline',
     title: 'You are offline',
     text: 'This page comes from the memory of your device. There are no live prices here, and so no signals either.',
     again: 'Try again',
@@ -66,7 +63,6 @@ export const shellEn: Translation<typeof shellUk> = {
     nothing: 'nothing yet',
     signals: { one: '{{n}} signal', other: '{{n}} signals' },
     articles: { one: '{{n}} article', other: '{{n}} articles' },
-    and: '{{first}}, {{second}}',
     savedAt: 'As of {{time}}. There are no newer results here.',
     pair: 'Pair',
     date: 'Time',

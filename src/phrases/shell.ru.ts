@@ -49,12 +49,9 @@ export const shellRu: Translation<typeof shellUk> = {
   connection: {
     lost: 'Нет связи. Цены и сигналы не обновляются',
     back: 'Связь восстановлена',
-    newVersion: 'Есть новая версия Kurs. Она откроется, когда вы обновите страницу.',
-    reload: 'Обновить',
   },
   offline: {
     pageTitle: 'Нет связи',
-    chip: 'нет связи',
     title: 'Нет связи',
     text: 'Эта страница показана из памяти устройства. Живых цен здесь нет, поэтому и сигналов тоже.',
     again: 'Попробовать ещё раз',
@@ -66,7 +63,6 @@ export const shellRu: Translation<typeof shellUk> = {
     nothing: 'пока ничего',
     signals: { one: '{{n}} сигнал', few: '{{n}} сигнала', many: '{{n}} сигналов', other: '{{n}} сигнала' },
     articles: { one: '{{n}} статья', few: '{{n}} статьи', many: '{{n}} статей', other: '{{n}} статьи' },
-    and: '{{first}}, {{second}}',
     savedAt: 'Состояние на {{time}}. Более новых результатов здесь нет.',
     pair: 'Пара',
     date: 'Время',

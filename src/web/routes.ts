@@ -74,6 +74,7 @@ export const pages: readonly Page[] = [
   page('reset-password', 'auth', () => import('./screens/reset-password/reset-password.tsx'), ['auth']),
   ownPage('confirm-email', 'auth', () => import('./screens/confirm-email/confirm-email.tsx'), ['auth']),
   ownPage('activated-email', 'auth', () => import('./screens/activated-email/activated-email.tsx'), ['auth']),
+  page('offline', 'step', () => import('./screens/offline/offline.tsx'), ['shell', 'auth']),
   page('*', 'main', () => import('./screens/not-found/not-found.tsx')),
 ];
 

@@ -11,6 +11,8 @@ const types: Record<string, string> = {
   '.css': 'text/css',
   '.svg': 'image/svg+xml',
   '.woff2': 'font/woff2',
+  '.png': 'image/png',
+  '.webmanifest': 'application/manifest+json',
 };
 
 export interface StaticSite {
@@ -21,7 +23,7 @@ export interface StaticSite {
 /** The built browser part alone, under the strict policy of the product, for tests that fake the API. */
 export async function startStaticSite(): Promise<StaticSite> {
   const server = createServer((request, response) => {
-    void answer(request.url ?? '/').then(({ body, headers }) => response.writeHead(200, headers).end(body));
+    void answer(request.url ?? '/').then(({ status, body, headers }) => response.writeHead(status, headers).end(body));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
@@ -30,19 +32,28 @@ export async function startStaticSite(): Promise<StaticSite> {
   };
 }
 
-async function answer(url: string): Promise<{ body: Buffer; headers: Record<string, string> }> {
+async function answer(url: string): Promise<{ status: number; body: Buffer; headers: Record<string, string> }> {
   const path = normalize(decodeURIComponent(new URL(url, 'http://site').pathname));
   const file = extname(path) ? path : join(path, 'index.html');
   const asked = await readFile(join(root, file)).catch(() => null);
-  const body = asked ?? (await readFile(join(root, '__spa-fallback.html')));
+  const [status, body] = asked ? [200, asked] : await unbuilt(path);
   const type = (asked && types[extname(file)]) ?? 'text/html; charset=utf-8';
   const policy = type.startsWith('text/html') ? { 'content-security-policy': policyFor(body.toString()) } : {};
-  return { body, headers: { 'content-type': type, ...policy } };
+  return { status, body, headers: { 'content-type': type, ...policy } };
+}
+
+/** As the server answers: the fallback page for known screens, else what is said of unknown addresses in its language. */
+async function unbuilt(path: string): Promise<[status: number, body: Buffer]> {
+  const screens = JSON.parse(await readFile(join(root, '../screens.json'), 'utf8')) as string[];
+  const fallback = await readFile(join(root, '__spa-fallback.html'));
+  if (screens.includes(path.replace(/(.)\/$/, '$1'))) return [200, fallback];
+  const lost = await readFile(join(root, path.split('/')[1] ?? '', '404.html')).catch(() => fallback);
+  return [404, lost];
 }
 
 /** Inline scripts by their hashes, nothing inline else but style attributes. */
 function policyFor(html: string): string {
-  const scripts = [...html.matchAll(/<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g)];
+  const scripts = [...html.matchAll(/<script(?![^>]*(?:\bsrc=|ld\+json))[^>]*>([\s\S]*?)<\/script>/g)];
   const hashes = scripts.map(([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
   return [
     "default-src 'none'",
@@ -52,6 +63,8 @@ function policyFor(html: string): string {
     "img-src 'self' data:",
     "font-src 'self'",
     "connect-src 'self'",
+    "worker-src 'self'",
+    "manifest-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",
   ].join('; ');

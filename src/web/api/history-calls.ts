@@ -5,6 +5,7 @@ import {
   SignalStats,
   statisticsPaths,
 } from '#contract/statistics.ts';
+import { saveHistory } from '../offline/saved-history.ts';
 import { call, fetchFile } from './call.ts';
 
 interface HistoryWish {
@@ -18,9 +19,14 @@ const pageSize = 25;
 export const getStats = (filters: SignalFilters): Promise<SignalStats> =>
   call(`${statisticsPaths.stats}?${queryOf(filters)}`, SignalStats);
 
-export function getHistory({ filters, sort }: HistoryWish, cursor: string | null): Promise<SignalHistory> {
+/** The newest of all are kept for a time without a network. */
+export async function getHistory({ filters, sort }: HistoryWish, cursor: string | null): Promise<SignalHistory> {
   const page = { ...filters, sort, limit: pageSize, ...(cursor !== null && { cursor }) };
-  return call(`${statisticsPaths.history}?${queryOf(page)}`, SignalHistory);
+  const query = queryOf(page);
+  const history = await call(`${statisticsPaths.history}?${query}`, SignalHistory);
+  const isOfAll = [...query.keys()].every((name) => name === 'sort' || name === 'limit');
+  if (isOfAll && sort === 'newest') void saveHistory(history.items, Date.now());
+  return history;
 }
 
 export const getHistoryCsv = ({ filters, sort }: HistoryWish): Promise<Blob> =>

@@ -1,14 +1,21 @@
+import { useEffect } from 'react';
 import { DevtoolsGate } from '../devtools/devtools-gate.tsx';
+import { usePhrases } from '../language/use-phrases.ts';
+import { registerWorker } from '../offline/register-worker.ts';
+import { forgetSaved } from '../offline/saved-history.ts';
+import { useSession } from '../session/use-session.ts';
 import { useAppTheme, useBodyTheme } from '../theme/app-theme.ts';
 import { Season } from '../theme/season.tsx';
 import { ConnectionNotice } from './connection-notice.tsx';
 import { CookieNotice } from './cookie-notice.tsx';
+import { noteLastHeard } from './note-last-heard.ts';
 import { ShortcutKeyboard } from './shortcut-keyboard.tsx';
 
 /** What every page has beside its content, loaded after it. */
 export function PageExtras() {
   const theme = useAppTheme();
   useBodyTheme(theme);
+  useOfflineCare();
   return (
     <>
       <ShortcutKeyboard />
@@ -18,4 +25,15 @@ export function PageExtras() {
       <DevtoolsGate />
     </>
   );
+}
+
+/** What makes a visit without a network possible, and that it shows nothing of whoever has left. */
+function useOfflineCare(): void {
+  const { lang } = usePhrases();
+  const hasLeft = useSession().kind === 'out';
+  useEffect(() => void registerWorker(lang), [lang]);
+  useEffect(() => noteLastHeard(), []);
+  useEffect(() => {
+    if (hasLeft) void forgetSaved();
+  }, [hasLeft]);
 }

@@ -49,6 +49,7 @@ const shapes = {
   'season-paused': oneOf('yes'),
   'cookie-notice': oneOf('accepted'),
   shortcuts: oneOf('off'),
+  'last-online': number,
   'look-again': oneOf('yes'),
   'tutorial-completed': oneOf('true'),
   'tutorial-skipped': oneOf('true'),

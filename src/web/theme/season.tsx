@@ -4,6 +4,7 @@ import { usePhrases } from '../language/use-phrases.ts';
 import { writeStored } from '../storage/stored.ts';
 import { useStored } from '../storage/use-stored.ts';
 import { chooseAppTheme } from './app-theme.ts';
+import { savesData } from './saves-data.ts';
 import { falling, floating } from './season-pieces.ts';
 import { SeasonShapes } from './season-shapes.tsx';
 
@@ -61,11 +62,6 @@ function hung({ at, top, size, turn, duration, delay }: (typeof falling)[number]
   };
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- React's type knows no custom properties
   return properties as CSSProperties;
-}
-
-function savesData(): boolean {
-  const connection: unknown = Reflect.get(navigator, 'connection');
-  return typeof connection === 'object' && connection !== null && Reflect.get(connection, 'saveData') === true;
 }
 
 /** In sight as long as there is something to stop. */

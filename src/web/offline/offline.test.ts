@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { planOf } from './answer-plan.ts';
+import { articlesOf, assetsOf, isBuiltPage, offlineAddress } from './page-text.ts';
+
+const origin = 'https://kurs.example';
+const get = { method: 'GET', mode: 'cors' };
+
+test.each([
+  ['a page', { ...get, mode: 'navigate' }, '/uk/wiki', 'page'],
+  ['a file named by its content', get, '/assets/main-1234.js', 'asset'],
+  ['an icon', get, '/icons/icon-192.png', 'icon'],
+  ['the manifest', get, '/manifest.webmanifest', 'icon'],
+  ['a price', get, '/python_api/price/EURUSD', 'network'],
+  ['the stream', get, '/api/events', 'network'],
+  ['a link of a mail', { ...get, mode: 'navigate' }, '/api/auth/activate/x', 'network'],
+  ['the reference of the API', { ...get, mode: 'navigate' }, '/docs', 'network'],
+  ['what is sent', { method: 'POST', mode: 'navigate' }, '/uk/login', 'network'],
+  ['another site', get, 'https://elsewhere.example/assets/a.js', 'network'],
+])('%s is answered by: %s', (_, asked, path, plan) => {
+  expect(planOf({ ...asked, url: new URL(path, origin).href }, origin)).toBe(plan);
+});
+
+test('only pages that were built are kept, with the files they name', () => {
+  const built =
+    '<!DOCTYPE html><html data-page="built" lang="uk"><script src="/assets/a-1.js"></script><link href="/assets/b-2.css">' +
+    '<link href="/assets/b-2.css"><a href="/uk/wiki/choose-broker">1</a><a href="/uk/wiki">2</a></html>';
+  expect(isBuiltPage(built)).toBe(true);
+  expect(isBuiltPage('<html data-page="fallback" lang="uk">')).toBe(false);
+  expect(assetsOf(built)).toEqual(['/assets/a-1.js', '/assets/b-2.css']);
+  expect(articlesOf(built)).toEqual(['/uk/wiki/choose-broker']);
+});
+
+test('the page without a network speaks the language of the one that was wanted, and leads back', () => {
+  expect(offlineAddress('/en/signal')).toBe('/en/offline?from=%2Fen%2Fsignal');
+  expect(offlineAddress('/signal')).toBe('/uk/offline?from=%2Fsignal');
+});

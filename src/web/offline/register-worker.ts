@@ -1,0 +1,15 @@
+import type { Language } from '#domain/language.ts';
+import { isAutomated } from '../devtools/is-automated.ts';
+import { savesData } from '../theme/saves-data.ts';
+
+/** Keeps the product openable without a network. Machines that read pages have no use for it. */
+export async function registerWorker(lang: Language): Promise<void> {
+  if (!('serviceWorker' in navigator) || isAutomated(navigator)) return;
+  try {
+    await navigator.serviceWorker.register('/service-worker.js');
+    const { active } = await navigator.serviceWorker.ready;
+    if (!savesData()) active?.postMessage(`keep-wiki-${lang}`);
+  } catch {
+    // A private window or a plain http address: without it everything works but the time without a network.
+  }
+}

@@ -1,0 +1,48 @@
+import type { Signal } from '#contract/signals.ts';
+import { ownCacheName } from './cache-names.ts';
+
+/** A settled signal as it is shown without a network. */
+export type SavedSignal = Pick<Signal, 'id' | 'symbol' | 'signal' | 'time' | 'result'>;
+
+export interface SavedHistory {
+  /** Milliseconds. */
+  readonly savedAt: number;
+  readonly signals: readonly SavedSignal[];
+}
+
+const address = '/saved-history';
+
+/** Keeps what has an end: a signal that runs would look alive when it no longer is. */
+export async function saveHistory(items: readonly Signal[], savedAt: number): Promise<void> {
+  const signals = items
+    .filter(({ status, result }) => status === 'settled' && result !== null)
+    .map(({ id, symbol, signal, time, result }) => ({ id, symbol, signal, time, result }));
+  const history: SavedHistory = { savedAt, signals };
+  await own()
+    .then((cache) => cache.put(address, Response.json(history)))
+    // Without a place to keep it there is no copy.
+    .catch(() => undefined);
+}
+
+/** Null: nothing is kept, or nothing of this version. */
+export async function savedHistory(): Promise<SavedHistory | null> {
+  try {
+    const kept = await (await own()).match(address);
+    const history: unknown = await kept?.json();
+    return isHistory(history) ? history : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Whoever leaves takes their own along. */
+export async function forgetSaved(): Promise<void> {
+  if ('caches' in globalThis) await caches.delete(ownCacheName).catch(() => false);
+}
+
+const own = async (): Promise<Cache> => caches.open(ownCacheName);
+
+function isHistory(value: unknown): value is SavedHistory {
+  if (typeof value !== 'object' || value === null) return false;
+  return Array.isArray(Reflect.get(value, 'signals')) && typeof Reflect.get(value, 'savedAt') === 'number';
+}

@@ -1,0 +1,67 @@
+import { RotateCw, ShieldCheck } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { pageTitle, unlisted } from '../../language/page-title.ts';
+import { usePhrases } from '../../language/use-phrases.ts';
+import { safeNext } from '../../paths.ts';
+import { Note } from '../../ui/note.tsx';
+import { Lighthouse } from './lighthouse.tsx';
+import { SavedOnDevice } from './saved-on-device.tsx';
+import { SavedSignals } from './saved-signals.tsx';
+import { useKept } from './use-kept.ts';
+
+export const meta = unlisted(pageTitle(({ t }) => t('shell.offline.pageTitle')));
+
+/** Shown by the service worker in place of a page that needs the network. Nothing on it is of this moment. */
+export default function Offline() {
+  const { t } = usePhrases();
+  const kept = useKept();
+  const [isHistoryOpen, setHistoryOpen] = useState(false);
+  const again = useTryAgain();
+  const hasHistory = (kept?.history?.signals.length ?? 0) > 0;
+  return (
+    <div className="wrap max-w-[880px]">
+      <div className="state offline">
+        <div className="art">
+          <Lighthouse />
+        </div>
+        <h1>{t('shell.offline.title')}</h1>
+        <p>{t('shell.offline.text')}</p>
+        <div className="acts">
+          <button type="button" className="btn btn-p" onClick={again}>
+            <RotateCw className="ic" aria-hidden="true" />
+            {t('shell.offline.again')}
+          </button>
+          {hasHistory && (
+            <button
+              type="button"
+              className="btn btn-s"
+              aria-expanded={isHistoryOpen}
+              onClick={() => setHistoryOpen(!isHistoryOpen)}
+            >
+              {t(isHistoryOpen ? 'shell.offline.hideHistory' : 'shell.offline.history')}
+            </button>
+          )}
+        </div>
+      </div>
+      {isHistoryOpen && kept?.history && <SavedSignals history={kept.history} />}
+      {kept && <SavedOnDevice kept={kept} />}
+      <Note icon={ShieldCheck}>
+        <b>{t('shell.offline.keptTitle')}</b> {t('shell.offline.keptText')}
+      </Note>
+    </div>
+  );
+}
+
+/** Back to the page that was wanted: by hand, or by itself as soon as there is a network. */
+function useTryAgain(): () => void {
+  const { lang } = usePhrases();
+  const [search] = useSearchParams();
+  const wanted = safeNext(search.get('from'), lang);
+  useEffect(() => {
+    const back = (): void => location.replace(wanted);
+    addEventListener('online', back);
+    return () => removeEventListener('online', back);
+  }, [wanted]);
+  return () => location.replace(wanted);
+}

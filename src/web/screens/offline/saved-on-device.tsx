@@ -1,0 +1,34 @@
+import { usePhrases } from '../../language/use-phrases.ts';
+import { paths } from '../../paths.ts';
+import type { Kept } from './use-kept.ts';
+
+/** When the server was last heard of, and what can be read meanwhile. */
+export function SavedOnDevice({ kept: { heardAt, history, articles } }: { kept: Kept }) {
+  const { t, f, lang } = usePhrases();
+  const signals = history?.signals.length ?? 0;
+  const saved = [
+    ...(signals > 0 ? [t('shell.offline.signals', { n: f.count(signals), count: signals })] : []),
+    ...(articles.length > 0
+      ? [t('shell.offline.articles', { n: f.count(articles.length), count: articles.length })]
+      : []),
+  ];
+  return (
+    <section className="card pad offline-kept">
+      <dl className="dl">
+        <div>
+          <dt>{t('shell.offline.lastHeard')}</dt>
+          <dd className="num">{heardAt === null ? t('shell.offline.never') : f.moment(heardAt, Date.now())}</dd>
+        </div>
+        <div>
+          <dt>{t('shell.offline.saved')}</dt>
+          <dd>{saved.join(', ') || t('shell.offline.nothing')}</dd>
+        </div>
+      </dl>
+      {articles.length > 0 && (
+        <a className="link s14" href={paths.wiki(lang)}>
+          {t('shell.offline.wiki')}
+        </a>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,37 @@
+import { pairName } from '#domain/currency-pair.ts';
+import { usePhrases } from '../../language/use-phrases.ts';
+import type { SavedHistory } from '../../offline/saved-history.ts';
+import { DirectionIcon } from '../../ui/direction-icon.tsx';
+
+/** The last signals that had ended when the server was heard, and when that was. */
+export function SavedSignals({ history: { savedAt, signals } }: { history: SavedHistory }) {
+  const { t, f } = usePhrases();
+  return (
+    <section className="card pad offline-kept" aria-label={t('shell.offline.history')}>
+      <p className="s14 t3">{t('shell.offline.savedAt', { time: f.moment(savedAt, Date.now()) })}</p>
+      <table className="offline-signals num">
+        <thead>
+          <tr>
+            <th scope="col">{t('shell.offline.pair')}</th>
+            <th scope="col">{t('shell.offline.date')}</th>
+            <th scope="col">{t('shell.offline.result')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {signals.map(({ id, symbol, signal, time, result }) => (
+            <tr key={id}>
+              <td>
+                <span className={`row g2 ${signal === 'BUY' ? 'up' : 'down'}`}>
+                  <DirectionIcon isUp={signal === 'BUY'} />
+                  <b className="t1 b">{pairName(symbol)}</b>
+                </span>
+              </td>
+              <td>{f.moment(Date.parse(time), Date.now())}</td>
+              <td>{result && t(`shell.offline.${result}`)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
