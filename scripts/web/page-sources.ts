@@ -7,7 +7,7 @@ export function readSources(prerender: Prerender): (address: string) => string[]
   const routes = readFileSync('src/web/routes.ts', 'utf8');
   const [screens, layouts] = [readScreens(routes), readLayouts(routes)];
   return (address) => {
-    const page = prerender.findPage(address);
+    const page = prerender.findBuiltPage(address);
     if (!page) return [];
     const words = readPhrases(readFileSync(`src/web/language/bundle.${address.slice(1, 3)}.ts`, 'utf8'));
     const names = ['common', ...page.phrases].map((name) => words.get(name));

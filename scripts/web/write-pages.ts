@@ -1,25 +1,45 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { isLanguage } from '#domain/language.ts';
 import type * as prerenderModule from '#web/prerender.tsx';
 import { type Manifest, scriptsOf } from './page-files.ts';
 import { readSources } from './page-sources.ts';
+import { searchHead } from './search-head.ts';
+import { drawPicture } from './share-pictures.ts';
+import { writeSiteLists } from './write-site-lists.ts';
 
 export type Prerender = typeof prerenderModule;
 
 const entry = 'src/web/main.tsx';
 
-/** Every public page as a file of its own, and one page for all the others, which find their screen in the browser. */
+/**
+ * Every public page as a file of its own with its picture, the lists of them for searches, and one page for all others,
+ * which find their screen in the browser.
+ */
 export async function writePages(folder: string, prerender: Prerender, manifest: Manifest): Promise<void> {
   const sourcesOf = readSources(prerender);
+  const listed: string[] = [];
   for (const address of prerender.builtAddresses) {
+    const facts = await prerender.readFacts(address);
+    const fonts = prerender.fontsOf(address);
+    const head = headOf(prerender, manifest, { fonts, sources: sourcesOf(address) });
+    const lang = address.split('/')[1];
+    const isListed = facts !== null && !facts.isUnlisted && isLanguage(lang);
+    if (isListed) {
+      listed.push(address);
+      await drawPicture(folder, address, facts);
+    }
     const html = await prerender.renderPage(address, true);
-    const head = headOf(prerender, manifest, { fonts: prerender.fontsOf(address), sources: sourcesOf(address) });
-    await writePage(join(folder, fileOf(address)), withHead(html, head, 'built'));
+    const search = isListed ? searchHead(address, lang, facts) : '';
+    await writePage(join(folder, fileOf(address)), withHead(html, head + search, 'built'));
   }
+  await writeSiteLists(folder, listed);
   const fallback = await prerender.renderPage('/uk/404', false);
   const head = headOf(prerender, manifest, { fonts: [], sources: [] });
-  await writePage(join(folder, '__spa-fallback.html'), withHead(fallback, head, 'fallback'));
+  await writePage(join(folder, fallbackFile), withHead(fallback, head, 'fallback'));
 }
+
+const fallbackFile = '__spa-fallback.html';
 
 async function writePage(path: string, html: string): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
@@ -47,6 +67,10 @@ function headOf({ bootScript }: Prerender, manifest: Manifest, { fonts, sources 
     `<script type="module" src="/${main}"></script>`,
     ...others.map((file) => `<link rel="modulepreload" href="/${file}">`),
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
+    '<link rel="apple-touch-icon" href="/icons/icon-180.png">',
+    '<link rel="manifest" href="/manifest.webmanifest">',
+    '<meta name="theme-color" content="#0a1017" media="(prefers-color-scheme: dark)">',
+    '<meta name="theme-color" content="#f5f1e8" media="(prefers-color-scheme: light)">',
   ].join('');
 }
 

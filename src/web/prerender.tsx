@@ -2,16 +2,17 @@ import { prerender } from 'react-dom/static';
 import { StaticRouter } from 'react-router';
 import { languages } from '#domain/language.ts';
 import { App } from './app.tsx';
+import type { PageFacts } from './language/page-title.ts';
 import { languageOf } from './language/language-of.ts';
 import { prerenderedPaths } from './paths.ts';
 import { findPage } from './routing/page-tree.tsx';
 import { loadPage } from './routing/load-page.ts';
-import { pages } from './routes.ts';
+import { type Page, pages } from './routes.ts';
 import { bootScript } from './theme/boot-script.ts';
 import { fontPreloads } from './theme/font-preloads.ts';
 
 /** What the build needs of the browser's part (scripts/web/): it runs there alone, and is no part of the product. */
-export { bootScript, findPage };
+export { bootScript };
 
 /** One HTML document; without its scripts and styles, which only the build knows. */
 export async function renderPage(address: string, isBuilt: boolean): Promise<string> {
@@ -25,6 +26,15 @@ export async function renderPage(address: string, isBuilt: boolean): Promise<str
   const { prelude } = await prerender(tree, { progressiveChunkSize: Number.POSITIVE_INFINITY });
   return new Response(prelude).text();
 }
+
+/** What a page says of itself. */
+export async function readFacts(address: string): Promise<PageFacts | null> {
+  await loadPage(address);
+  const found = findPage(address);
+  return found?.page.screen.loaded()?.meta({ params: found.params }) ?? null;
+}
+
+export const findBuiltPage = (address: string): Page | null => findPage(address)?.page ?? null;
 
 /** Pages that are files: the public ones, the choice of a language, and what is said of an unknown address in each. */
 export const builtAddresses: readonly string[] = ['/', ...prerenderedPaths, ...languages.map((lang) => `/${lang}/404`)];

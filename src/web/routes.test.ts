@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { expect, test } from 'vitest';
 import { readLayouts, readScreens } from '#scripts/web/page-files.ts';
+import { bundle } from './language/bundle.uk.ts';
 import { namespaces } from './language/phrase-book.ts';
 import { pages } from './routes.ts';
 
@@ -10,14 +11,29 @@ const [screens, layouts] = [readScreens(table), readLayouts(table)];
 
 /** `import … from './there.ts'`: what comes with a module, not what it fetches later. */
 const staticImport = /^(?:import|export)\b(?!\s+type\b)[^;]*?from '(\.[^']+)';/gms;
-const said = new RegExp(`['"\`](${namespaces.join('|')})\\.[A-Za-z$]`, 'g');
+/** `'signal.up'` and `` `signal.${direction}` ``. */
+const said = new RegExp(`['"\`]((?:${namespaces.join('|')})(?:\\.\\w+)*)(\\.\\$\\{|['"\`])`, 'g');
+const words: object = Object.fromEntries(
+  await Promise.all(Object.entries(bundle).map(async ([name, fetchWords]) => [name, await fetchWords()] as const)),
+);
+
+/** The names of audited actions look like addresses of phrases, and are none. */
+const isPhrase = (address: string): boolean => {
+  const found = address
+    .split('.')
+    .reduce<unknown>((node, name) => (Object(node) as Record<string, unknown>)[name], words);
+  return found !== undefined && address.includes('.');
+};
 
 const read = new Map<string, { readonly imports: string[]; readonly names: string[] }>();
 
 function readModule(file: string) {
   const text = readFileSync(file, 'utf8');
   const imports = [...text.matchAll(staticImport)].map(([, to = '']) => normalize(join(dirname(file), to)));
-  const names = [...text.matchAll(said)].map(([, name = '']) => name);
+  const names = [...text.matchAll(said)].flatMap(([, address = '', end = '']) => {
+    const isSaid = end.startsWith('.') || isPhrase(address);
+    return isSaid ? [address.split('.')[0] ?? ''] : [];
+  });
   const known = { imports: imports.filter((to) => /\.tsx?$/.test(to)), names };
   read.set(file, known);
   return known;

@@ -10,6 +10,11 @@ interface Shown {
   readonly location: Location;
 }
 
+/** What the build has said of the page that was loaded, to searches and messengers (scripts/web/search-head.ts). */
+function forgetFirstPage(): void {
+  for (const element of document.head.querySelectorAll('[data-first-page]')) element.remove();
+}
+
 /** React Router's own router, but that a page is shown when everything it needs has arrived. Until then the old one stays. */
 export function AppRouter({ children }: { children: ReactNode }) {
   const [history] = useState(() => createHistory({ v5Compat: true }));
@@ -31,7 +36,9 @@ export function AppRouter({ children }: { children: ReactNode }) {
         if (hasCome === false && next.location.key === newest && reloadOnce(pathname + search + hash)) return;
       }
       // With a part that did not come the page says so itself.
-      if (next.location.key === newest) startTransition(() => show(next));
+      if (next.location.key !== newest) return;
+      forgetFirstPage();
+      startTransition(() => show(next));
     }
   }, [history]);
 

@@ -4,16 +4,22 @@ import { layouts, type Page, queriesPart } from '../routes.ts';
 import type { LazyPart } from './lazy-part.ts';
 import { findPage } from './page-tree.tsx';
 
-/** Everything that a page needs before it is shown: its phrases, what stands around it, and its screen. */
+/** Everything that a page needs before it is shown: its phrases, what stands around it, its screen, and its own text. */
 export async function loadPage(pathname: string): Promise<void> {
-  const page = findPage(pathname);
-  await Promise.all([loadPhrases(languageOf(pathname), phrasesOf(page)), ...partsOf(page).map((part) => part.load())]);
+  const { page, params } = findPage(pathname) ?? { page: null, params: {} };
+  await Promise.all([
+    loadPhrases(languageOf(pathname), phrasesOf(page)),
+    ...partsOf(page).map((part) => part.load()),
+    page?.screen.load().then(({ prepare }) => prepare?.(params)),
+  ]);
 }
 
+/** Whether it can be shown at once; a page that waits for a text of its own says no. */
 export function isLoaded(pathname: string): boolean {
-  const page = findPage(pathname);
+  const page = findPage(pathname)?.page ?? null;
   const arePartsLoaded = partsOf(page).every((part) => part.loaded() !== null);
-  return arePartsLoaded && arePhrasesLoaded(languageOf(pathname), phrasesOf(page));
+  const isPrepared = !page?.screen.loaded()?.prepare;
+  return arePartsLoaded && isPrepared && arePhrasesLoaded(languageOf(pathname), phrasesOf(page));
 }
 
 const phrasesOf = (page: Page | null): readonly Namespace[] => ['common', ...(page?.phrases ?? [])];

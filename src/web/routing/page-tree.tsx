@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { matchRoutes, type RouteObject, useParams } from 'react-router';
+import type { PageParams } from '../language/page-title.ts';
 import { LanguageLayout } from '../layouts/language-layout.tsx';
 import { layouts, type Page, pages, queriesPart } from '../routes.ts';
 import { RootRedirect } from '../screens/root-redirect.tsx';
@@ -20,10 +21,11 @@ export const pageTree: RouteObject[] = [
   },
 ];
 
-/** The page of an address; null where the address does not begin with a language. */
-export function findPage(pathname: string): Page | null {
-  const id = matchRoutes(pageTree, pathname)?.at(-1)?.route.id;
-  return pages.find(({ path }) => path === id) ?? null;
+/** The page of an address and what its parts say; null where the address does not begin with a language. */
+export function findPage(pathname: string): { readonly page: Page; readonly params: PageParams } | null {
+  const match = matchRoutes(pageTree, pathname)?.at(-1);
+  const page = pages.find(({ path }) => path === match?.route.id);
+  return match && page ? { page, params: match.params } : null;
 }
 
 function asRoute(page: Page): RouteObject {

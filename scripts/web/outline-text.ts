@@ -1,0 +1,54 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Font, openSync } from 'fontkit';
+
+/** The same family in files by alphabet, of which each character takes the first that has it. */
+export interface Face {
+  readonly fonts: readonly Font[];
+  readonly size: number;
+}
+
+export function readFace(family: 'geologica' | 'onest', weight: number, size: number): Face {
+  const folder = `node_modules/@fontsource/${family}/files`;
+  const files = readdirSync(folder).filter((file) => file.endsWith(`-${weight}-normal.woff2`));
+  const fonts = files.map((file) => openSync(join(folder, file))).filter((font) => 'hasGlyphForCodePoint' in font);
+  return { fonts, size };
+}
+
+/** Words as lines that are no wider than `width`; what does not fit into `most` lines ends in an ellipsis. */
+export function wrapText(face: Face, text: string, width: number, most: number): string[] {
+  const lines = [''];
+  for (const word of text.split(' ')) {
+    const longer = `${lines.at(-1)} ${word}`.trim();
+    if (widthOf(face, longer) <= width) lines[lines.length - 1] = longer;
+    else lines.push(word);
+  }
+  return lines.length <= most ? lines : [...lines.slice(0, most - 1), `${lines[most - 1]}…`];
+}
+
+/** A line as shapes, from its left end on the base line: a picture then needs no fonts where it is drawn. */
+export function outlineText(face: Face, text: string, x: number, y: number): string {
+  let at = x;
+  return Array.from(text)
+    .map((sign) => {
+      const { font, scale } = fontFor(face, sign);
+      const { glyphs, positions } = font.layout(sign);
+      const left = at;
+      at += (positions[0]?.xAdvance ?? 0) * scale;
+      const shape = glyphs[0]?.path.toSVG() ?? '';
+      return shape && `<path transform="translate(${left.toFixed(1)} ${y}) scale(${scale} ${-scale})" d="${shape}"/>`;
+    })
+    .join('');
+}
+
+const widthOf = (face: Face, text: string): number =>
+  Array.from(text).reduce((width, sign) => {
+    const { font, scale } = fontFor(face, sign);
+    return width + font.glyphForCodePoint(sign.codePointAt(0) ?? 0).advanceWidth * scale;
+  }, 0);
+
+function fontFor({ fonts, size }: Face, sign: string): { font: Font; scale: number } {
+  const font = fonts.find((each) => each.hasGlyphForCodePoint(sign.codePointAt(0) ?? 0)) ?? fonts[0];
+  if (!font) throw new Error('the face has no fonts');
+  return { font, scale: size / font.unitsPerEm };
+}

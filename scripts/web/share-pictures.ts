@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { copyFile, mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { Resvg } from '@resvg/resvg-js';
+import { brand } from '#domain/brand.ts';
+import type { PageFacts } from '#web/language/page-title.ts';
+import { type Face, outlineText, readFace, wrapText } from './outline-text.ts';
+
+/** Drawn once for the same words: a picture takes a tenth of a second. */
+const kept = 'node_modules/.cache/kurs-pictures';
+
+/** `/uk/wiki/rsi-sma-strategy` has `/pictures/uk/wiki-rsi-sma-strategy.png`. */
+export function picturePath(address: string): string {
+  const [lang = '', ...rest] = address.split('/').filter(Boolean);
+  return `/pictures/${lang}/${rest.join('-') || 'home'}.png`;
+}
+
+/** What a messenger shows of a link, 1200 by 630: the page's title and its description. */
+export async function drawPicture(folder: string, address: string, facts: PageFacts): Promise<void> {
+  const svg = drawing(facts);
+  const cached = join(kept, `${createHash('sha256').update(svg).digest('hex').slice(0, 32)}.png`);
+  if (!existsSync(cached)) {
+    await mkdir(kept, { recursive: true });
+    await writeFile(cached, new Resvg(svg, { font: { loadSystemFonts: false } }).render().asPng());
+  }
+  const target = join(folder, picturePath(address));
+  await mkdir(dirname(target), { recursive: true });
+  await copyFile(cached, target);
+}
+
+/** The dark theme's colours, src/web/styles/tokens.css. */
+const color = { bg: '#0A1017', line: '#35495E', t1: '#F4EFE4', t2: '#BAC3CB', up: '#5FB4FF', down: '#FF9D57' };
+const faces = {
+  name: readFace('geologica', 600, 44),
+  title: readFace('geologica', 600, 68),
+  text: readFace('onest', 400, 31),
+};
+const left = 76;
+
+function drawing({ title, description = '' }: PageFacts): string {
+  const titleLines = wrapText(faces.title, title.replace(` · ${brand.name}`, ''), 860, 3);
+  const textAt = 268 + (titleLines.length - 1) * 80 + 72;
+  return [
+    '<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630">',
+    `<rect width="1200" height="630" fill="${color.bg}"/>`,
+    compass(1064, 506, 232, color.line, color.bg),
+    `<g transform="translate(${left} 68)">${mark}</g>`,
+    `<g fill="${color.t1}">${outlineText(faces.name, brand.name, left + 76, 112)}`,
+    `${outlineLines(faces.title, titleLines, 268, 80)}</g>`,
+    `<g fill="${color.t2}">${outlineLines(faces.text, wrapText(faces.text, description, 690, 3), textAt, 46)}</g>`,
+    '</svg>',
+  ].join('');
+}
+
+const outlineLines = (face: Face, lines: readonly string[], top: number, step: number): string =>
+  lines.map((line, index) => outlineText(face, line, left, top + index * step)).join('');
+
+/** As in src/web/ui/brand-mark.tsx. */
+const mark =
+  `<g transform="scale(1.5)"><circle cx="20" cy="20" r="18" fill="none" stroke="${color.t1}" stroke-width="2.2"/>` +
+  `<path d="M2 20h7M31 20h7" stroke="${color.t1}" stroke-width="2.2" stroke-linecap="round"/>` +
+  `<g transform="rotate(-28 20 20)"><path d="M34.5 20 20 15.9v8.2z" fill="${color.up}"/>` +
+  `<path d="M5.5 20 20 15.9v8.2z" fill="${color.down}"/></g><circle cx="20" cy="20" r="2.1" fill="${color.bg}"/></g>`;
+
+/** The horizon, the ring and the needle of the brand. */
+function compass(x: number, y: number, radius: number, line: string, ground: string): string {
+  const ticks = Array.from({ length: 48 }, (_, step) => {
+    const length = step % 12 === 0 ? 26 : 14;
+    return `<path d="M0 ${-radius + 20}v${length}" transform="rotate(${step * 7.5})"/>`;
+  });
+  return (
+    `<path d="M800 ${y}H1200" stroke="${line}" stroke-width="2" stroke-dasharray="4 10"/>` +
+    `<g transform="translate(${x} ${y})"><circle r="${radius}" fill="${ground}" stroke="${line}" stroke-width="4"/>` +
+    `<g stroke="${line}" stroke-width="3">${ticks.join('')}</g>` +
+    `<g transform="rotate(-22)"><path d="M${radius - 60} 0 0 -26v52z" fill="${color.up}"/>` +
+    `<path d="M${60 - radius} 0 0 -26v52z" fill="${color.down}"/></g>` +
+    `<circle r="14" fill="${ground}" stroke="${line}" stroke-width="4"/></g>`
+  );
+}
