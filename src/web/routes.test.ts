@@ -22,7 +22,7 @@ const isPhrase = (address: string): boolean => {
   const found = address
     .split('.')
     .reduce<unknown>((node, name) => (Object(node) as Record<string, unknown>)[name], words);
-  return found !== undefined && address.includes('.');
+  return typeof found === 'string' || typeof Object(found).other === 'string';
 };
 
 const read = new Map<string, { readonly imports: string[]; readonly names: string[] }>();

@@ -1,3 +1,5 @@
+export type LegalKey = 'terms' | 'privacy-policy' | 'cookie-policy';
+
 /** A legal page: in short first, then the risk where it belongs, then the whole text. `{{brand}}` and `{{support}}` are filled in. */
 export interface LegalDocument {
   readonly title: string;

@@ -11,7 +11,7 @@ export interface PageFacts {
   /** Questions that the page answers, as it answers them. */
   readonly faq?: readonly { readonly question: string; readonly answer: string }[];
   /** For a text that somebody wrote; `since` is a day, such as 2026-11-20. */
-  readonly article?: { readonly headline: string; readonly since: string };
+  readonly article?: { readonly headline: string; readonly since?: string };
   /** The pages between the home page and this one. */
   readonly trail?: readonly { readonly name: string; readonly address: string }[];
 }

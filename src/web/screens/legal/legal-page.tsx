@@ -1,16 +1,16 @@
 import { Check, TriangleAlert } from 'lucide-react';
 import { brand } from '#domain/brand.ts';
 import { defaultLanguage, isLanguage } from '#domain/language.ts';
-import type { LegalDocument } from '#content/legal/legal-document.ts';
-import { legalSince } from '#content/legal/legal-document.ts';
-import { legalDocuments, type LegalKey } from '#content/legal/legal-documents.ts';
-import type { PageMeta } from '../../language/page-title.ts';
+import { type LegalDocument, type LegalKey, legalSince } from '#content/legal/legal-document.ts';
+import type { PageMeta, PageParams } from '../../language/page-title.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
+import { partNow } from '../../routing/lazy-part.ts';
+import { legalTexts } from './legal-texts.ts';
 
 /** In short, the risk, then the whole text: readable without scripts. */
 export function LegalPage({ document: key }: { document: LegalKey }) {
   const { t, lang } = usePhrases();
-  const { title, short, risk, sections } = legalDocuments[key][lang];
+  const { title, short, risk, sections } = partNow(legalTexts[key][lang]);
   return (
     <div className="wrap legal">
       <h1 className="h1">{title}</h1>
@@ -70,6 +70,13 @@ const filled = (text: string): string =>
 export const legalMeta =
   (key: LegalKey): PageMeta =>
   ({ params: { lang } }) => {
-    const { title, description } = legalDocuments[key][isLanguage(lang) ? lang : defaultLanguage];
-    return { title: `${title} · ${brand.name}`, description: filled(description) };
+    const text = legalTexts[key][isLanguage(lang) ? lang : defaultLanguage].loaded();
+    if (!text) return { title: brand.name };
+    return { title: `${text.title} · ${brand.name}`, description: filled(text.description) };
   };
+
+/** The text is there before its page is shown. */
+export const prepareLegal =
+  (key: LegalKey) =>
+  ({ lang }: PageParams): Promise<unknown> =>
+    legalTexts[key][isLanguage(lang) ? lang : defaultLanguage].load();

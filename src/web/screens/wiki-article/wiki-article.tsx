@@ -3,7 +3,8 @@ import { Link, useParams } from 'react-router';
 import { isWikiSlug, type WikiSlug } from '#content/wiki/wiki-article.ts';
 import { brand } from '#domain/brand.ts';
 import { defaultLanguage, isLanguage } from '#domain/language.ts';
-import type { PageMeta } from '../../language/page-title.ts';
+import type { PageMeta, PageParams } from '../../language/page-title.ts';
+import { phrasesIn } from '../../language/phrase-book.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
 import { paths } from '../../paths.ts';
 import { partNow } from '../../routing/lazy-part.ts';
@@ -27,8 +28,14 @@ export const meta: PageMeta = ({ params }) => {
   return {
     title: `${helmet?.pageTitle ?? title} · ${brand.name}`,
     description: helmet?.pageDescription ?? description,
+    article: { headline: title },
+    trail: [{ name: phrasesIn(lang).t('wiki.title'), address: paths.wiki(lang) }],
   };
 };
+
+export async function prepare({ slug, lang }: PageParams): Promise<void> {
+  if (isWikiSlug(slug)) await wikiTexts[isLanguage(lang) ? lang : defaultLanguage][slug].load();
+}
 
 export default function WikiArticle() {
   const { slug } = useParams();
