@@ -76,7 +76,14 @@ export const signalEn: Translation<typeof signalUk> = {
     },
   },
   about: {
-    results: 'Results',
+    ofSignals: 'Signals people received',
+    ofShadow: 'Each minute, in shadow',
+    rate: '{{rate}} ({{interval}}), {{number}}',
+    silent: 'How often it is silent',
+    silentShare: '{{share}} of forecasts',
+    shadowText:
+      'In shadow a model writes to the record, each minute, the forecast it would have issued, even when nobody asks. In brackets, the 95% interval.',
+    flagged: 'This model’s live results have parted from what its card promises. The record has the details.',
     meaning: 'What the percentage means',
     meaningText: 'If a model says 57%, about 57 of 100 such forecasts should come true in the long run.',
     riskTitle: 'Losing streaks happen.',

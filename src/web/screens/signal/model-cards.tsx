@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import type { WorkingStats } from '#contract/signals.ts';
 import type { AiModelKey } from '#domain/ai-model.ts';
-import { getModelFigures } from '../../api/session-calls.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
 import { ModelCard } from './model-card.tsx';
 import { evidenceOf, evidenceScale } from './model-evidence.ts';
+import { useModelFigures } from './use-model-figures.ts';
 
 interface ModelCardsProps {
   readonly models: WorkingStats['models'];
@@ -16,7 +15,7 @@ interface ModelCardsProps {
 /** Radio buttons: arrow keys move, a model that is not connected says why. */
 export function ModelCards({ models, chosen, balance, onChoose }: ModelCardsProps) {
   const { t, f } = usePhrases();
-  const figures = useQuery({ queryKey: ['record', 'models'], queryFn: getModelFigures, staleTime: 60_000 }).data;
+  const figures = useModelFigures();
   const cards = models.map((model) => ({
     model,
     evidence: evidenceOf(

@@ -5,8 +5,9 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Note } from '../../ui/note.tsx';
 import { ModelFlag } from '../../ui/model-flag.tsx';
 import { modelPhrase } from './model-phrases.ts';
+import { ModelResults } from './model-results.tsx';
 
-/** What the model is, what its percentage means, and the risk. No figures until the record has them. */
+/** What the model is, what became of its forecasts, what its percentage means, and the risk. */
 export function ModelInfo({ model, onClose }: { model: AiModelKey; onClose: () => void }) {
   const { t } = usePhrases();
   const name = modelPhrase[model];
@@ -25,12 +26,7 @@ export function ModelInfo({ model, onClose }: { model: AiModelKey; onClose: () =
       }
     >
       <p>{t(`signal.models.${name}.long`)}</p>
-      <dl className="dl">
-        <div>
-          <dt>{t('signal.about.results')}</dt>
-          <dd>{t('signal.choose.tooFew')}</dd>
-        </div>
-      </dl>
+      <ModelResults model={model} />
       <div>
         <h3 className="h4">{t('signal.about.meaning')}</h3>
         <p className="s14">{t('signal.about.meaningText')}</p>

@@ -1,0 +1,149 @@
+import { expect, type Page, test } from '@playwright/test';
+import { ModelFigures } from '#contract/record.ts';
+import { recordPaths } from '#contract/record-paths.ts';
+import { type AiModelKey, aiModels } from '#domain/ai-model.ts';
+import { languages } from '#domain/language.ts';
+import { wilsonInterval } from '#domain/wilson-interval.ts';
+import { aWorkingStats, fakeApi, noon } from '#tests/support/fake-api.ts';
+import { axeFindings } from '#tests/support/axe-findings.ts';
+import { complaintsOf, expectSound } from '#tests/support/sound-page.ts';
+import { type StaticSite, startStaticSite } from '#tests/support/static-site.ts';
+
+let site: StaticSite;
+test.beforeAll(async () => {
+  site = await startStaticSite();
+});
+test.afterAll(() => site.close());
+
+const nothing = { successful: 0, neutral: 0, unsuccessful: 0, void: 0, winRate: null, low: null, high: null };
+
+function counted(won: number, total: number) {
+  const { low = 0, high = 1 } = wilsonInterval(won, total) ?? {};
+  const isTold = total >= 100;
+  const rates = isTold ? { winRate: won / total, low, high } : {};
+  return { ...nothing, total, successful: won, unsuccessful: total - won, ...rates };
+}
+
+/** Signals that people received, and what was stated in shadow: wins of all. */
+const outcomes: Partial<Record<AiModelKey, { people?: [number, number]; shadow?: [number, number] }>> = {
+  kurs_ai_v2: { people: [712, 1_204], shadow: [3_100, 5_000] },
+  kurs_ai_v1: { people: [40, 70], shadow: [2_650, 4_870] },
+  '13_squad': { shadow: [480, 1_000] },
+  '36trade_ai_plus': { shadow: [30, 60] },
+  chatgpt_4o: { people: [80, 140] },
+};
+
+const figures = aiModels.map(({ key }) => {
+  const { people = [0, 0], shadow } = outcomes[key] ?? {};
+  return ModelFigures.parse({
+    aiModel: key,
+    ...counted(...people),
+    breakEven: 1 / 1.82,
+    rank: null,
+    calibration: [],
+    shadow: shadow
+      ? {
+          issued: { ...counted(...shadow), effective: null },
+          inTurn: { ...nothing, total: 0, effective: null },
+          stated: shadow[1],
+          abstained: 0.91,
+          calibration: [],
+        }
+      : null,
+    flagged: key === 'kurs_ai_v2',
+    flag:
+      key === 'kurs_ai_v2'
+        ? {
+            figure: 'win_rate',
+            duration: 5,
+            from: null,
+            count: 5_000,
+            live: { value: 0.62, low: 0.6, high: 0.64 },
+            card: { low: 0.5877, high: 0.5954 },
+          }
+        : null,
+  });
+});
+
+/** Language models are connected: one is calibrated, one is not. */
+const models = aWorkingStats().models.map(({ key, name, minBalance }) => ({
+  key,
+  name,
+  minBalance,
+  available: true,
+  ...(key === 'chatgpt_4o' && { settledAnswers: 37 }),
+  ...(key === 'indicators_chatgpt_3.5' && { settledAnswers: 240 }),
+}));
+
+async function openCards(page: Page, lang: string): Promise<void> {
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+  await page.clock.setFixedTime(noon);
+  await fakeApi(page, { stats: aWorkingStats({ models }) });
+  await page.route(`**${recordPaths.models}`, (route) => route.fulfill({ json: figures }));
+  await page.goto(`${site.address}/${lang}/signal`);
+  await expect(page.getByText(/59[,.]1\s?%/)).toBeVisible();
+}
+
+const card = (page: Page, name: string) => page.locator('.model', { hasText: name });
+
+test('a card tells people’s signals, else what was stated in shadow, else why there is no figure', async ({ page }) => {
+  await openCards(page, 'en');
+  await expect(card(page, 'Kurs AI v2')).toContainText('1,204 signals');
+  await expect(card(page, 'Kurs AI v1')).toContainText('54.4%');
+  await expect(card(page, 'Kurs AI v1')).toContainText('4,870 in shadow');
+  await expect(card(page, '13% SQUAD')).toContainText('48.0%');
+  await expect(card(page, '36Trade AI PLUS')).toContainText('too few signals yet');
+  await expect(card(page, 'ChatGPT 4o')).toContainText('not yet calibrated: 37 results of 200');
+  await expect(card(page, 'ChatGPT 4o')).not.toContainText('57');
+  await expect(card(page, 'Indicators + ChatGPT 3.5')).toContainText('too few signals yet');
+  await expect(card(page, 'VIP Indicator')).toContainText('Needs a balance');
+  await expect(page.getByText('break-even 54.9%')).toBeVisible();
+  await expect(page.getByRole('radio', { name: /Kurs AI v2.*95% interval from 56.3 to 61.9/ })).toBeChecked();
+});
+
+test('without figures the cards say so and promise nothing', async ({ page }) => {
+  await fakeApi(page);
+  await page.goto(`${site.address}/en/signal`);
+  await expect(card(page, 'Kurs AI v2')).toContainText('too few signals yet');
+  await expect(page.getByText(/break-even/)).toHaveCount(0);
+});
+
+test('what a model came to stands in its dialog, signals and shadow apart', async ({ page }) => {
+  await openCards(page, 'en');
+  await page
+    .locator('button:visible', { has: page.locator('.lucide-info') })
+    .first()
+    .click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('59.1% (56.3–61.9), 1,204');
+  await expect(dialog).toContainText('62.0% (60.6–63.3), 5,000');
+  await expect(dialog).toContainText('How often it is silent');
+  await expect(dialog).toContainText('have parted from what its card promises');
+});
+
+test('cards with figures are sound, and so is the dialog', async ({ page }) => {
+  const complaints = complaintsOf(page);
+  await openCards(page, 'uk');
+  await expectSound(page, 'model-cards-uk');
+  await page
+    .locator('button:visible', { has: page.locator('.lucide-info') })
+    .first()
+    .click();
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await axeFindings(page)).toEqual([]);
+  if (process.env['SCREENS_TO']) await page.screenshot({ path: `${process.env['SCREENS_TO']}/model-info-uk-390.png` });
+  expect(complaints).toEqual([]);
+});
+
+for (const lang of languages)
+  test(`cards with figures fit 320 px in ${lang}`, async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 700 });
+    await openCards(page, lang);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+    for (const line of await page.locator('.model .st').all()) {
+      const [own, box] = [await line.boundingBox(), await line.locator('xpath=..').boundingBox()];
+      expect((own?.x ?? 0) + (own?.width ?? 0)).toBeLessThanOrEqual((box?.x ?? 0) + (box?.width ?? 0));
+    }
+    if (process.env['SCREENS_TO'])
+      await page.screenshot({ path: `${process.env['SCREENS_TO']}/model-cards-${lang}-320.png`, fullPage: true });
+  });
