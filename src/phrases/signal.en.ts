@@ -76,9 +76,9 @@ export const signalEn: Translation<typeof signalUk> = {
     },
   },
   about: {
-    ofSignals: 'Signals people received',
+    ofSignals: 'Signals delivered',
     ofShadow: 'Each minute, in shadow',
-    rate: '{{rate}} ({{interval}}), {{number}}',
+    rate: '{{rate}} ({{interval}}) of {{number}}',
     silent: 'How often it is silent',
     silentShare: '{{share}} of forecasts',
     shadowText:

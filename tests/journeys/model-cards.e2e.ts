@@ -115,8 +115,8 @@ test('what a model came to stands in its dialog, signals and shadow apart', asyn
     .first()
     .click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText('59.1% (56.3–61.9), 1,204');
-  await expect(dialog).toContainText('62.0% (60.6–63.3), 5,000');
+  await expect(dialog).toContainText('59.1% (56.3–61.9) of 1,204');
+  await expect(dialog).toContainText('62.0% (60.6–63.3) of 5,000');
   await expect(dialog).toContainText('How often it is silent');
   await expect(dialog).toContainText('have parted from what its card promises');
 });
