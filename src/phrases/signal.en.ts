@@ -169,6 +169,7 @@ export const signalEn: Translation<typeof signalUk> = {
     both: 'Forecast recorded at {{time}}, expiry at {{end}}.',
     number: 'No. {{number}}',
     pending: 'The record number is not known yet',
+    contradiction: 'The record does not continue what this browser saw before. Take a look',
   },
   result: {
     successful: 'Win',

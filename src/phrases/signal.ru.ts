@@ -182,6 +182,7 @@ export const signalRu: Translation<typeof signalUk> = {
     both: 'Прогноз записан в {{time}}, экспирация в {{end}}.',
     number: '№ {{number}}',
     pending: 'Номер записи пока неизвестен',
+    contradiction: 'Журнал не продолжает того, что раньше видел этот браузер. Посмотреть',
   },
   result: {
     successful: 'Выигрыш',

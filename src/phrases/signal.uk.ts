@@ -174,6 +174,7 @@ export const signalUk = {
     both: 'Прогноз записано о {{time}}, експірація о {{end}}.',
     number: '№ {{number}}',
     pending: 'Номер запису ще невідомий',
+    contradiction: 'Журнал не продовжує того, що раніше бачив цей браузер. Подивитися',
   },
   result: {
     successful: 'Виграш',

@@ -51,7 +51,7 @@ test('the payout, the period and the model stand in the address, and the figures
   await page.reload();
   await expect(page.getByLabel('Виплата за виграш')).toHaveValue('92');
   await expect(page.getByLabel('30 днів')).toBeChecked();
-  await page.getByText('Щохвилини в тіні').click();
+  await page.getByText('У тіні').click();
   await expect(page.locator('.lb > li')).toHaveCount(5);
 });
 

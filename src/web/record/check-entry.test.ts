@@ -99,9 +99,11 @@ describe('what cannot be checked', () => {
 describe('the checkpoint that this browser keeps', () => {
   it('is the first, then every later one that continues it', async () => {
     const serve = record.answer;
-    const answers = vi.spyOn(record, 'answer').mockImplementation((path, query) =>
-      path.endsWith('/checkpoint') ? { status: 200, body: record.note(10) } : serve(path, query),
-    );
+    const answers = vi
+      .spyOn(record, 'answer')
+      .mockImplementation((path, query) =>
+        path.endsWith('/checkpoint') ? { status: 200, body: record.note(10) } : serve(path, query),
+      );
     expect((await findingsOf(0)).continuity).toBe('first');
     expect(readStored('record-checkpoint')).toEqual({ key: record.vkey, note: record.note(10) });
     answers.mockRestore();

@@ -26,11 +26,11 @@ function issuedOf(leaf: Leaf['leaf']) {
 function endedOf(leaf: Leaf['leaf']) {
   const result = outcomes.find((one): one is Exclude<Outcome, 'void'> => one !== 'void' && one === leaf?.['result']);
   const { openPrice, closePrice } = leaf ?? {};
-  const [openedAt, closingTickAt, expiresAt] = ['openedAt', 'closingTickAt', 'expiresAt'].map((name) =>
-    instantOf(leaf?.[name]),
-  );
-  const areThere = typeof openPrice === 'number' && typeof closePrice === 'number';
-  if (!result || !areThere || openedAt == null || closingTickAt == null || expiresAt == null) return null;
+  const openedAt = instantOf(leaf?.['openedAt']);
+  const closingTickAt = instantOf(leaf?.['closingTickAt']);
+  const expiresAt = instantOf(leaf?.['expiresAt']);
+  if (!result || typeof openPrice !== 'number' || typeof closePrice !== 'number') return null;
+  if (openedAt === null || closingTickAt === null || expiresAt === null) return null;
   return { result, openPrice, closePrice, openedAt, closingTickAt, expiresAt };
 }
 

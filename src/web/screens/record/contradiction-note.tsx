@@ -1,18 +1,14 @@
 import { ShieldAlert } from 'lucide-react';
-import { useSyncExternalStore } from 'react';
 import { Rich } from '../../language/rich.tsx';
 import { usePhrases } from '../../language/use-phrases.ts';
 import { forgetCheckpoint } from '../../record/kept-checkpoint.ts';
-import { onStored, readStored } from '../../storage/stored.ts';
+import { useContradiction } from '../../record/use-contradiction.ts';
+import { readStored } from '../../storage/stored.ts';
 
 /** What this browser once saw, and what does not continue it: both texts, signed, for anybody to compare. */
 export function ContradictionNote() {
   const { t } = usePhrases();
-  const kind = useSyncExternalStore(
-    onStored,
-    () => readStored('record-contradiction')?.kind ?? null,
-    () => null,
-  );
+  const kind = useContradiction();
   if (kind === null) return null;
   const found = readStored('record-contradiction');
   return (

@@ -1,7 +1,7 @@
 import { Lock } from 'lucide-react';
 import { usePhrases } from '../../language/use-phrases.ts';
 import { Forecast, ModelName, ResultChip } from './entry-parts.tsx';
-import { shortHash } from './short-hash.ts';
+import { shortHash } from '../../record/short-hash.ts';
 import { type Entry, saidResult, saidSignal } from './signal-leaf.ts';
 
 interface RowsProps {

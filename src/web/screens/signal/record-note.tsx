@@ -1,18 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
 import { Stamp } from 'lucide-react';
+import { Link } from 'react-router';
 import type { Signal } from '#contract/signals.ts';
 import { getProof } from '../../api/calls.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
+import { paths } from '../../paths.ts';
+import { useContradiction } from '../../record/use-contradiction.ts';
+import { shortHash } from '../../record/short-hash.ts';
 import { Note } from '../../ui/note.tsx';
 
 /** The forecast's number and fingerprint in the record, when it entered it, and when it expired. */
 export function RecordNote({ signal }: { signal: Signal }) {
-  const { t, f } = usePhrases();
+  const { t, f, lang } = usePhrases();
   const proof = useQuery({
     queryKey: ['proof', signal.id],
     queryFn: () => getProof(signal.id),
     staleTime: Number.POSITIVE_INFINITY,
   }).data;
+  const isContradicted = useContradiction() !== null;
   const time = f.time(Date.parse(signal.time));
   const isSettled = signal.status === 'settled' && signal.expiresAt !== null;
   return (
@@ -25,7 +30,10 @@ export function RecordNote({ signal }: { signal: Signal }) {
       <br />
       {proof ? (
         <>
-          {t('signal.record.number', { number: f.count(proof.index) })} ·{' '}
+          <Link className="link" to={paths.record(lang, proof.index)}>
+            {t('signal.record.number', { number: f.count(proof.index) })}
+          </Link>{' '}
+          ·{' '}
           <span className="mono" title={proof.leafHash}>
             {shortHash(proof.leafHash)}
           </span>
@@ -33,8 +41,14 @@ export function RecordNote({ signal }: { signal: Signal }) {
       ) : (
         t('signal.record.pending')
       )}
+      {isContradicted && (
+        <>
+          <br />
+          <Link className="link loss" to={paths.record(lang)}>
+            {t('signal.record.contradiction')}
+          </Link>
+        </>
+      )}
     </Note>
   );
 }
-
-const shortHash = (hash: string): string => `${hash.slice(0, 8)}…${hash.slice(-4)}`;

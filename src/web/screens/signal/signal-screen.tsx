@@ -5,6 +5,7 @@ import { eventHub } from '../../api/event-hub.ts';
 import { pageTitle } from '../../language/page-title.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
 import { paths } from '../../paths.ts';
+import { useKeptCheckpoints } from '../../record/use-kept-checkpoints.ts';
 import { useSession } from '../../session/use-session.ts';
 import { useMarketTurns } from '../../session/use-market-turns.ts';
 import { useWorkingStats } from '../../session/use-working-stats.ts';
@@ -60,6 +61,7 @@ function Desk({ user }: { user: User }) {
   const automatic = useAutomatic(user.id);
   useEffect(() => eventHub.hold(), []);
   useMarketTurns();
+  useKeptCheckpoints();
   useAnnouncements(desk.shown);
   useTopOfPage(desk.search.kind);
   return (
