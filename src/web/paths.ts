@@ -17,7 +17,7 @@ export const paths = {
   /** `user`: one person's alone. */
   adminSignals: (lang: Language, user?: string) =>
     `/${lang}/admin/signals${user === undefined ? '' : `?user=${encodeURIComponent(user)}`}`,
-  adminSignal: (lang: Language, id: string) => `/${lang}/admin/signals/${encodeURIComponent(id)}`,
+  adminSignal: (lang: Language, id: string) => `/${lang}/admin/signal?id=${encodeURIComponent(id)}`,
   adminModels: (lang: Language) => `/${lang}/admin/models`,
   adminOutbox: (lang: Language) => `/${lang}/admin/outbox`,
   adminSystem: (lang: Language) => `/${lang}/admin/system`,
@@ -30,6 +30,8 @@ export const paths = {
   /** `entry`: a signal's id or the number of a leaf. */
   record: (lang: Language, entry?: string | number) =>
     `/${lang}/record${entry === undefined ? '' : `?entry=${encodeURIComponent(entry)}`}`,
+  aboutUs: (lang: Language) => `/${lang}/about-us`,
+  instruction: (lang: Language) => `/${lang}/instruction`,
   wiki: (lang: Language) => `/${lang}/wiki`,
   wikiArticle: (lang: Language, slug: WikiSlug) => `/${lang}/wiki/${slug}`,
   contest: (lang: Language) => `/${lang}/contest`,
@@ -51,6 +53,8 @@ const pages = new Set([
   'account',
   'mailbox',
   'admin',
+  'about-us',
+  'instruction',
   'wiki',
   'contest',
   'offline',

@@ -1,17 +1,20 @@
-import { Mail, MessagesSquare, Pause, Play, Send, SquarePlay } from 'lucide-react';
+import { BookOpen, Gift, Mail, MessagesSquare, Pause, Play, ScrollText, Send, SquarePlay } from 'lucide-react';
 import { Fragment, type ReactNode } from 'react';
+import { Link } from 'react-router';
 import { brand } from '#domain/brand.ts';
 import { usePhrases } from '../language/use-phrases.ts';
 import { paths } from '../paths.ts';
 import { writeStored } from '../storage/stored.ts';
 import { useStored } from '../storage/use-stored.ts';
 import { SeasonSwitch } from '../theme/season-switch.tsx';
+import { useSiteSettings } from '../theme/use-site-settings.ts';
 import { BrandMark } from '../ui/brand-mark.tsx';
 
 const year = new Date().getFullYear();
 
 export function Footer() {
   const { t, lang } = usePhrases();
+  const hasContest = useSiteSettings()?.hasContest === true;
   return (
     <footer className="ft">
       <BrandBanner />
@@ -40,6 +43,9 @@ export function Footer() {
             </h2>
             <ul>
               <FooterLink href={`mailto:${brand.supportEmail}`} icon={Mail} text={breakable(brand.supportEmail)} />
+              <PageLink to={paths.wiki(lang)} icon={BookOpen} text={t('common.header.wiki')} />
+              <PageLink to={paths.record(lang)} icon={ScrollText} text={t('common.header.record')} />
+              {hasContest && <PageLink to={paths.contest(lang)} icon={Gift} text={t('common.footer.contest')} />}
             </ul>
           </nav>
           <nav aria-labelledby="footer-documents">
@@ -70,6 +76,17 @@ function FooterLink({ href, icon: Icon, text }: { href: string; icon: typeof Mai
         <Icon className="ic" aria-hidden="true" />
         {text}
       </a>
+    </li>
+  );
+}
+
+function PageLink({ to, icon: Icon, text }: { to: string; icon: typeof Mail; text: string }) {
+  return (
+    <li>
+      <Link to={to}>
+        <Icon className="ic" aria-hidden="true" />
+        {text}
+      </Link>
     </li>
   );
 }

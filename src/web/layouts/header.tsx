@@ -1,26 +1,29 @@
 import { CircleHelp, Menu, Moon, Sun } from 'lucide-react';
 import { useState } from 'react';
-import { NavLink } from 'react-router';
+import { Link } from 'react-router';
 import { brand } from '#domain/brand.ts';
 import { usePhrases } from '../language/use-phrases.ts';
-import { paths } from '../paths.ts';
-import { useSession } from '../session/use-session.ts';
 import { setColorScheme, useColorScheme } from '../theme/color-scheme.ts';
 import { AccountButton } from './account-button.tsx';
 import { BrandLink } from './brand-link.tsx';
 import { LanguageMenu } from './language-menu.tsx';
 import { MobileMenu } from './mobile-menu.tsx';
+import { useSectionLinks } from './section-links.tsx';
 
 export function Header() {
   const { t } = usePhrases();
   const [isMenuOpen, setMenuOpen] = useState(false);
-  const session = useSession();
+  const sections = useSectionLinks();
   return (
     <header className="hd">
       <div className="wrap">
         <BrandLink onClick={() => scrollTo({ top: 0 })} />
         <nav className="nav" aria-label={t('common.header.navigation')}>
-          {session.kind === 'in' && session.user.referralId !== null && <SignalLink />}
+          {sections.map(({ to, text, isHere }) => (
+            <Link key={to} to={to} className={isHere ? 'on' : ''} aria-current={isHere ? 'page' : undefined}>
+              {text}
+            </Link>
+          ))}
         </nav>
         <div className="hd-r">
           <a
@@ -49,15 +52,6 @@ export function Header() {
       </div>
       {isMenuOpen && <MobileMenu onClose={() => setMenuOpen(false)} />}
     </header>
-  );
-}
-
-function SignalLink() {
-  const { t, lang } = usePhrases();
-  return (
-    <NavLink to={paths.signal(lang)} className={({ isActive }) => (isActive ? 'on' : '')}>
-      {t('common.header.signal')}
-    </NavLink>
   );
 }
 

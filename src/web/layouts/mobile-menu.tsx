@@ -1,23 +1,21 @@
 import { ChevronRight, CircleHelp, Moon, Sun, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { Link, useLocation } from 'react-router';
+import { Link } from 'react-router';
 import { brand } from '#domain/brand.ts';
 import { languages } from '#domain/language.ts';
 import { languageNames } from '../language/language-names.ts';
 import { usePhrases } from '../language/use-phrases.ts';
-import { paths } from '../paths.ts';
-import { useSession } from '../session/use-session.ts';
 import { setColorScheme, useColorScheme } from '../theme/color-scheme.ts';
 import { AccountButton } from './account-button.tsx';
 import { BrandLink } from './brand-link.tsx';
 import { useSwitchLanguage } from './language-menu.tsx';
+import { useSectionLinks } from './section-links.tsx';
 
 /** A modal dialog of the browser: focus inside, Esc closes, the page behind does not scroll. */
 export function MobileMenu({ onClose }: { onClose: () => void }) {
   const { t, lang } = usePhrases();
   const dialog = useRef<HTMLDialogElement>(null);
-  const session = useSession();
-  const { pathname } = useLocation();
+  const sections = useSectionLinks();
   const switchTo = useSwitchLanguage();
   useEffect(() => {
     dialog.current?.showModal();
@@ -33,16 +31,12 @@ export function MobileMenu({ onClose }: { onClose: () => void }) {
         </button>
       </div>
       <nav aria-label={t('common.header.navigation')}>
-        {session.kind === 'in' && session.user.referralId !== null && (
-          <Link
-            to={paths.signal(lang)}
-            onClick={close}
-            aria-current={pathname === paths.signal(lang) ? 'page' : undefined}
-          >
-            {t('common.header.signal')}
+        {sections.map(({ to, text, isHere }) => (
+          <Link key={to} to={to} onClick={close} aria-current={isHere ? 'page' : undefined}>
+            {text}
             <ChevronRight className="ic" aria-hidden="true" />
           </Link>
-        )}
+        ))}
         <SchemeRow />
       </nav>
       <div className="col g3 mt-auto">

@@ -3,7 +3,13 @@ import type { SiteSettings } from '#contract/site.ts';
 import { isAppTheme } from '#domain/app-theme.ts';
 
 /** Where the server says nothing, the product's own choice. */
-const unheardSettings: SiteSettings = { theme: 'halloween', devtoolsBlocking: false };
+const unheardSettings: SiteSettings = {
+  theme: 'halloween',
+  devtoolsBlocking: false,
+  hasContest: false,
+  vipFreeUntil: null,
+  payout: 0.82,
+};
 
 let settings: Promise<SiteSettings> | null = null;
 
@@ -18,8 +24,13 @@ async function ask(): Promise<SiteSettings> {
   const answer: unknown = response.ok ? await response.json() : null;
   if (typeof answer !== 'object' || answer === null) return unheardSettings;
   const theme: unknown = Reflect.get(answer, 'theme');
+  const until: unknown = Reflect.get(answer, 'vipFreeUntil');
+  const payout: unknown = Reflect.get(answer, 'payout');
   return {
     theme: isAppTheme(theme) ? theme : unheardSettings.theme,
     devtoolsBlocking: Reflect.get(answer, 'devtoolsBlocking') === true,
+    hasContest: Reflect.get(answer, 'hasContest') === true,
+    vipFreeUntil: typeof until === 'string' && Number.isFinite(Date.parse(until)) ? until : null,
+    payout: typeof payout === 'number' && payout > 0 ? payout : unheardSettings.payout,
   };
 }

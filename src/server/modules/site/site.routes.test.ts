@@ -3,9 +3,16 @@ import { createTestApp } from '#tests/support/test-app.ts';
 import { siteModule } from './site.routes.ts';
 
 test('anyone learns what the operator has chosen, and may keep it for a while', async () => {
-  const app = await createTestApp({ modules: [siteModule({ theme: 'basic', devtoolsBlocking: true })] });
+  const settings = {
+    theme: 'basic',
+    devtoolsBlocking: true,
+    hasContest: false,
+    vipFreeUntil: null,
+    payout: 0.82,
+  } as const;
+  const app = await createTestApp({ modules: [siteModule(settings)] });
   const answer = await app.inject('/api/site');
-  expect([answer.statusCode, answer.json()]).toEqual([200, { theme: 'basic', devtoolsBlocking: true }]);
+  expect([answer.statusCode, answer.json()]).toEqual([200, settings]);
   expect(answer.headers['cache-control']).toBe('public, max-age=300');
   await app.close();
 });

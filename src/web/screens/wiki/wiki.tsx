@@ -17,8 +17,10 @@ export default function Wiki() {
   return (
     <div className="wrap">
       <div className="ph">
-        <h1 className="h1">{t('wiki.title')}</h1>
-        <p className="s18">{t('wiki.lead')}</p>
+        <div className="col g2">
+          <h1 className="h1">{t('wiki.title')}</h1>
+          <p className="s18">{t('wiki.lead')}</p>
+        </div>
       </div>
       <ul className="wlist">
         {wikiSlugs.map((slug, place) => (
