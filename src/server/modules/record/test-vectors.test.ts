@@ -5,8 +5,9 @@ import { checkpointText } from '#domain/checkpoint.ts';
 import type { Direction } from '#domain/direction.ts';
 import { consistencyPath, inclusionPath, type LeafRange } from '#domain/merkle-path.ts';
 import { judge } from '#domain/outcome.ts';
+import { judgeStatement, pricesByPlace, readPrice, readStatements } from '#domain/shadow-minute.ts';
 import { leafHash } from '#engine/record/hash.ts';
-import { canonicalLeaf, type SignalLeaf } from '#engine/record/leaf.ts';
+import { canonicalLeaf, type MinuteLeaf, type MinutePricesLeaf, type SignalLeaf } from '#engine/record/leaf.ts';
 import { rootOf } from '#engine/record/merkle-tree.ts';
 import { sha256 } from './sha256.ts';
 import { openNote, publicBytesOf, readVkey, signNote, vkeyOf } from './signed-note.ts';
@@ -30,6 +31,12 @@ interface Vectors {
     readonly root: string;
     readonly note: string;
   };
+  readonly minute: {
+    readonly stated: { readonly object: MinuteLeaf; readonly canonical: string; readonly hash: string };
+    readonly prices: { readonly object: MinutePricesLeaf; readonly canonical: string; readonly hash: string };
+    /** Of the statements, in their order. */
+    readonly results: readonly string[];
+  };
   readonly outcomes: readonly {
     readonly direction: Direction;
     readonly openPrice: number;
@@ -52,6 +59,18 @@ describe('the published test vectors are what the product computes', () => {
   it('a leaf', () => {
     expect(canonicalLeaf(vectors.leaf.object)).toBe(vectors.leaf.canonical);
     expect(hex(leafHash(sha256, vectors.leaf.canonical))).toBe(vectors.leaf.hash);
+  });
+
+  it('a minute in shadow, the prices that settle it, and what they say', () => {
+    const { stated, prices, results } = vectors.minute;
+    for (const { object, canonical, hash } of [stated, prices]) {
+      expect(canonicalLeaf(object)).toBe(canonical);
+      expect(hex(leafHash(sha256, canonical))).toBe(hash);
+    }
+    expect(prices.object.forecast).toBe(stated.hash);
+    const byPlace = pricesByPlace(prices.object.prices.flatMap((line) => readPrice(line) ?? []));
+    const statements = stated.object.forecasts.flatMap((line) => readStatements(line)?.statements ?? []);
+    expect(statements.map((one) => judgeStatement(one, byPlace))).toEqual(results);
   });
 
   it('roots of every size', () => {
