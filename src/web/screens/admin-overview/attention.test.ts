@@ -32,16 +32,16 @@ const well = SystemState.parse({
   signals: { open: 0, overdue: 0 },
 });
 type Parts = Partial<{ [K in keyof SystemState]: Partial<SystemState[K]> }>;
-const but = (parts: Parts): SystemState =>
-  SystemState.parse({
-    ...well,
-    ...Object.fromEntries(
-      Object.entries(parts).map(([name, part]) => [
-        name,
-        Array.isArray(part) || part === null ? part : { ...Object(well[name as keyof SystemState]), ...part },
-      ]),
-    ),
+const isPart = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+/** All is well but for these. */
+const but = (parts: Parts): SystemState => {
+  const merged = Object.entries(well).map(([name, known]: [string, unknown]) => {
+    const change: unknown = parts[name as keyof SystemState];
+    return [name, isPart(known) && isPart(change) ? { ...known, ...change } : (change ?? known)];
   });
+  return SystemState.parse(Object.fromEntries(merged));
+};
 const kinds = (system: SystemState): Remark['kind'][] => remarksOn(system, []).map(({ kind }) => kind);
 
 describe('what wants somebody', () => {

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft, CircleOff } from 'lucide-react';
 import { useState } from 'react';
-import { Link, useParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import type { SignalFile } from '#contract/admin-signals.ts';
 import { getSignalFile } from '../../api/admin-signals-calls.ts';
 import { Failed } from '../../admin/list-state.tsx';
@@ -18,7 +18,8 @@ export const meta = unlisted(pageTitle(({ t }) => t('admin.signals.file.pageTitl
 /** One signal with its user, its prices and what decided it; voided from here. The server writes down who looked. */
 export default function AdminSignal() {
   const { t, lang } = usePhrases();
-  const { id = '' } = useParams();
+  const [params] = useSearchParams();
+  const id = params.get('id') ?? '';
   // A look is written down: it is not repeated by itself.
   const { data, error, refetch } = useQuery({
     queryKey: ['admin', 'signal', id],
@@ -66,10 +67,10 @@ function File({ file }: { file: SignalFile }) {
       </div>
       <div className="adm-2">
         <PricesCard file={file} />
-        <aside className="col g4">
+        <div className="col g4">
           <Facts file={file} />
           <Records file={file} />
-        </aside>
+        </div>
       </div>
       {isAsking && <VoidDialog file={file} onDone={done} onClose={() => setAsking(false)} />}
     </>

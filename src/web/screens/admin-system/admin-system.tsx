@@ -120,9 +120,9 @@ function Queues({ system: { jobs } }: PartProps) {
   const { t, f } = usePhrases();
   const columns = ['due', 'later', 'active', 'failed'] as const;
   return (
-    <section className="card overflow-hidden adm-queues" aria-labelledby="queues">
+    <section className="card overflow-hidden adm-queues">
       <div className="card-h">
-        <h2 className="h3" id="queues">
+        <h2 className="h3">
           {t('admin.system.jobs')}
         </h2>
       </div>

@@ -1,0 +1,226 @@
+import { expect, type Page, test } from '@playwright/test';
+import { anAdminUser, anEntry, aSignalFile, aSystem, fakeAdmin, someUsers } from '#tests/support/fake-admin.ts';
+import { fakeApi, noon, refusal } from '#tests/support/fake-api.ts';
+import { complaintsOf, expectSound } from '#tests/support/sound-page.ts';
+import { type StaticSite, startStaticSite } from '#tests/support/static-site.ts';
+
+let site: StaticSite;
+test.beforeAll(async () => {
+  site = await startStaticSite();
+});
+test.afterAll(() => site.close());
+test.beforeEach(async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+  await page.clock.setFixedTime(noon);
+});
+
+const open = async (page: Page, path: string, lang = 'en'): Promise<void> => {
+  await page.goto(`${site.address}/${lang}/admin${path}`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+};
+const rowOf = (page: Page, text: string) => page.locator('tbody tr', { hasText: text });
+const openMenu = (page: Page, email: string) => page.getByRole('button', { name: `Actions for ${email}` }).click();
+const chooseAction = async (page: Page, email: string, action: string): Promise<void> => {
+  await openMenu(page, email);
+  await page.getByRole('button', { name: action }).click();
+};
+
+const signalPath = `/signal?id=${aSignalFile().id}`;
+
+/** Pages as they open are in the sweep over all addresses; here are their other states. */
+const states = [
+  { name: 'admin-user-menu', path: '/users', lang: 'en', act: (page: Page) => openMenu(page, 'trader-2@kurs.example') },
+  {
+    name: 'admin-void',
+    path: signalPath,
+    lang: 'uk',
+    act: (page: Page) => page.getByRole('button', { name: 'Скасувати…' }).click(),
+  },
+] as const;
+
+for (const { name, path, lang, act } of states) {
+  test(`${name} is sound`, async ({ page }) => {
+    const complaints = complaintsOf(page);
+    await fakeAdmin(page);
+    await open(page, path, lang);
+    await act(page);
+    await expectSound(page, name);
+    expect(complaints).toEqual([]);
+  });
+}
+
+/** For looking at, when pictures are wanted. */
+const pictured = process.env['SCREENS_TO']
+  ? ['', '/users', '/signals', signalPath, '/models', '/outbox', '/system', '/audit']
+  : [];
+for (const path of pictured)
+  for (const lang of ['uk', 'en', 'ru'])
+    test(`admin${path} in ${lang}`, async ({ page }) => {
+      await fakeAdmin(page);
+      await open(page, path, lang);
+      await page.waitForLoadState('networkidle');
+      await expectSound(page, `admin${path.replace(/\?.*/, '').replace('/', '-')}-${lang}`);
+    });
+
+test('users are searched when the typing rests, filtered by the address, and paged by place', async ({ page }) => {
+  const users = Array.from({ length: 30 }, (_, n) => anAdminUser(n + 1));
+  const state = await fakeAdmin(page, { users });
+  await open(page, '/users');
+  await expect(page.getByText('1–25 of 30')).toBeVisible();
+  await page.getByRole('button', { name: 'Next page' }).click();
+  await expect(page.getByText('26–30 of 30')).toBeVisible();
+  await page.getByRole('button', { name: 'Previous page' }).click();
+  await expect(rowOf(page, 'trader-1@')).toBeVisible();
+
+  await page.getByRole('searchbox').fill('trader-30');
+  await page.clock.runFor(400);
+  await expect(page).toHaveURL(/\/en\/admin\/users\?q=trader-30$/);
+  await expect(page.locator('tbody tr')).toHaveCount(1);
+  const searches = state.asked.filter(({ searchParams }) => searchParams.has('q'));
+  expect(searches.map(({ searchParams }) => searchParams.get('q'))).toEqual(['trader-30']);
+
+  await page.reload();
+  await expect(page.getByRole('searchbox')).toHaveValue('trader-30');
+  await page.getByRole('button', { name: 'Reset' }).click();
+  await expect(page.getByText('1–25 of 30')).toBeVisible();
+  await expect(page.getByRole('searchbox')).toHaveValue('');
+});
+
+test('a block needs a reason, is sent with it, and is seen in the row', async ({ page }) => {
+  const state = await fakeAdmin(page);
+  await open(page, '/users');
+  await chooseAction(page, 'trader-2@kurs.example', 'Block…');
+  const confirm = page.getByRole('button', { name: 'Block', exact: true });
+  await expect(confirm).toBeDisabled();
+  await page.getByLabel('Reason, for the audit log').fill('Mass registrations');
+  await confirm.click();
+  await expect(rowOf(page, 'trader-2@')).toContainText('blocked');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  expect(state.changes).toEqual([
+    {
+      method: 'PATCH',
+      path: `/api/admin/users/${anAdminUser(2).id}`,
+      body: { blocked: true, reason: 'Mass registrations' },
+    },
+  ]);
+});
+
+test('nobody is offered to block or demote themself; what the server refuses is said in the dialog', async ({
+  page,
+}) => {
+  const state = await fakeAdmin(page);
+  await open(page, '/users');
+  await openMenu(page, 'admin@kurs.example');
+  await expect(page.getByRole('button', { name: 'The user’s signals' })).toBeVisible();
+  for (const action of ['Block…', 'Take the administrator’s role…'])
+    await expect(page.getByRole('button', { name: action })).toBeHidden();
+  await page.keyboard.press('Escape');
+
+  state.refused[`/api/admin/users/${anAdminUser(2).id}`] = refusal('forbidden', 'You have no permission for this.');
+  await chooseAction(page, 'trader-2@kurs.example', 'Make an administrator…');
+  await page.getByRole('button', { name: 'Give the role' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'You have no permission for this.' })).toBeVisible();
+  await page.getByRole('button', { name: 'Change nothing' }).click();
+  await expect(rowOf(page, 'trader-2@').locator('.chip')).toHaveText(['has access']);
+});
+
+test('a loss is voided with a cause for all and twenty characters for the log, after a warning', async ({ page }) => {
+  const state = await fakeAdmin(page);
+  await open(page, signalPath);
+  await page.getByRole('button', { name: 'Void…' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('This is a loss.');
+  const confirm = dialog.getByRole('button', { name: 'Void the signal' });
+  await dialog.getByText('Gap in the quotes during the signal').click();
+  await dialog.getByRole('textbox').fill('  Nineteen characters  ');
+  await expect(dialog).toContainText('19 of 20');
+  await expect(confirm).toBeDisabled();
+  await dialog.getByRole('textbox').fill('No price from 14:03:11 to 14:03:47.');
+  await confirm.click();
+  await expect(page.getByText('Void: Gap in the quotes during the signal.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Void…' })).toHaveCount(0);
+  await expect(page.locator('output')).toHaveText('Signal no. 48,197 is void.');
+  expect(state.changes.map(({ method, body }) => [method, body])).toEqual([
+    ['DELETE', { cause: 'feed_gap', reason: 'No price from 14:03:11 to 14:03:47.' }],
+  ]);
+});
+
+test('the signals of one person are reached from the person, and say that the look is written down', async ({
+  page,
+}) => {
+  await fakeAdmin(page);
+  await open(page, '/users');
+  await chooseAction(page, 'trader-2@kurs.example', 'The user’s signals');
+  await expect(page.getByText('Signals of trader-2@kurs.example. This look is written')).toBeVisible();
+  await page.getByLabel('Result').selectOption('void');
+  await expect(page.locator('tbody tr')).toHaveCount(1);
+  await expect(page).toHaveURL(/user=.*&result=void$/);
+});
+
+test('the audit log says when a fingerprint does not match', async ({ page }) => {
+  const state = await fakeAdmin(page);
+  await open(page, '/audit');
+  await expect(page.getByText('The fingerprints on this page match.')).toBeVisible();
+  state.entries = [anEntry(4), anEntry(3, { isIntact: false })];
+  await page.reload();
+  await expect(page.getByRole('alert').filter({ hasText: 'A fingerprint does not match.' })).toBeVisible();
+  await expect(page.locator('tbody tr').nth(1)).toContainText('does not match');
+});
+
+test('a mail that waits is sent now; others cannot be', async ({ page }) => {
+  await fakeAdmin(page);
+  await open(page, '/outbox');
+  await expect(page.getByRole('button', { name: /^Send now/ })).toHaveCount(1);
+  await page.getByRole('button', { name: /^Send now/ }).click();
+  await expect(page.getByRole('button', { name: /^Send now/ })).toHaveCount(0);
+  await page.getByText('refused').first().click();
+  await expect(page.locator('tbody tr')).toHaveCount(1);
+  await expect(page.locator('tbody')).toContainText('550 5.1.1 User unknown');
+});
+
+test('the overview names what wants somebody, and says when nothing does', async ({ page }) => {
+  const state = await fakeAdmin(page);
+  await open(page, '');
+  await expect(page.getByText('4 remarks')).toBeVisible();
+  const remarks = page.locator('.att li');
+  await expect(remarks).toHaveCount(4);
+  await expect(remarks.nth(0)).toContainText('The broker refuses some requests');
+  await expect(remarks.nth(2)).toContainText('13% SQUAD leaves its card');
+  state.system = aSystem({
+    broker: { kind: 'pocket', state: 'ok' },
+    mail: { isSending: true, waiting: 0, oldestWaitingAt: null, failed: 0 },
+  });
+  state.models = [];
+  await page.reload();
+  await expect(page.getByText('No remarks')).toBeVisible();
+  await expect(page.getByText('Everything works as it should.')).toBeVisible();
+});
+
+test('A51: what people write is shown to administrators as text', async ({ page }) => {
+  const complaints = complaintsOf(page);
+  const evil = '<img src=x onerror="window.hacked=1">';
+  const file = { ...aSignalFile(), user: { id: anAdminUser(2).id, email: evil }, modelVersion: evil };
+  await fakeAdmin(page, {
+    users: [...someUsers(), anAdminUser(12, { email: evil, campaign: evil, referralId: evil })],
+    entries: [anEntry(3, { reason: `${evil}<script>window.hacked=1</script>`, targetEmail: evil })],
+    file,
+  });
+  for (const path of ['/users', '/audit', signalPath]) {
+    await open(page, path);
+    await expect(page.getByText(evil).first()).toBeVisible();
+    await expect(page.locator('main img, main script')).toHaveCount(0);
+  }
+  expect(await page.evaluate(() => 'hacked' in window)).toBe(false);
+  expect(complaints).toEqual([]);
+});
+
+test('for anybody else these pages do not exist, and nothing is asked', async ({ page }) => {
+  await fakeApi(page);
+  const asked: string[] = [];
+  page.on('request', (request) => request.url().includes('/api/admin/') && asked.push(request.url()));
+  for (const path of ['', '/users', signalPath, '/audit']) {
+    await page.goto(`${site.address}/en/admin${path}`);
+    await expect(page.getByRole('heading', { name: 'Off course' })).toBeVisible();
+  }
+  expect(asked).toEqual([]);
+});

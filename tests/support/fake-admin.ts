@@ -1,0 +1,386 @@
+import type { Page, Route } from '@playwright/test';
+import { AuditEntry, AuditPage, auditPath } from '#contract/admin-audit.ts';
+import { AdminModel, AdminModels, adminModelsPath } from '#contract/admin-models.ts';
+import { Outbox, OutboxMail, outboxPaths } from '#contract/admin-outbox.ts';
+import { AllSignals, AnySignal, adminSignalPaths, SignalFile } from '#contract/admin-signals.ts';
+import { AdminOverview, adminSystemPaths, SystemState } from '#contract/admin-system.ts';
+import { AdminUser, AdminUsers, adminUserPaths, UserChange } from '#contract/admin-users.ts';
+import { aiModels } from '#domain/ai-model.ts';
+import { type FakeAnswer, aUser, fakeAccounts } from './fake-accounts.ts';
+import { aSettledSignal, type FakeApi, fakeApi, iso, noon, refusal } from './fake-api.ts';
+
+const idOf = (n: number): string => `0a3cb6f1-6f0e-4c70-8a3e-${String(n).padStart(12, '0')}`;
+
+export const anAdminUser = (n: number, over: Partial<AdminUser> = {}): AdminUser =>
+  AdminUser.parse({
+    id: idOf(n),
+    email: `trader-${n}@kurs.example`,
+    lang: 'uk',
+    campaign: n % 2 === 0 ? 'telegram' : null,
+    state: 'trade',
+    roles: ['user'],
+    isNamedAdmin: false,
+    isInternal: false,
+    isBlocked: false,
+    referralId: String(7_731_400 + n),
+    balance: 100 + n / 2,
+    balanceCheckedAt: iso(noon - 60_000),
+    signals: n * 7,
+    createdAt: iso(noon - n * 3_600_000),
+    lastSeenAt: iso(noon - n * 600_000),
+    ...over,
+  });
+
+const withoutAccess = { referralId: null, balance: null, balanceCheckedAt: null };
+
+export const someUsers = (): AdminUser[] => [
+  anAdminUser(1, { email: 'admin@kurs.example', roles: ['user', 'admin'], isNamedAdmin: true }),
+  anAdminUser(2),
+  anAdminUser(3, { state: 'activate', ...withoutAccess }),
+  anAdminUser(4, { state: 'top_up', balance: 6.4 }),
+  anAdminUser(5, { isInternal: true }),
+  anAdminUser(6, { state: 'self_excluded' }),
+  anAdminUser(7, { state: 'enter_id', lastSeenAt: null, ...withoutAccess }),
+  anAdminUser(8, { state: 'blocked', isBlocked: true, ...withoutAccess }),
+];
+
+export function aSignalFile(result: 'successful' | 'unsuccessful' = 'unsuccessful'): SignalFile {
+  const { analytics: _ofItsUser, ...signal } = aSettledSignal(result);
+  return SignalFile.parse({
+    ...signal,
+    number: 48_197,
+    voidReason: null,
+    isRemoved: false,
+    user: { id: idOf(2), email: 'trader-2@kurs.example' },
+    modelVersion: 'kurs_ai_v2 1',
+    feed: 'simulated:1',
+    outcome: {
+      result,
+      closePrice: signal.closePrice,
+      closingTickAt: iso(noon - 400),
+      closingBid: 1.08408,
+      closingAsk: 1.0841,
+      settledAt: iso(noon + 200),
+    },
+    recordedAt: iso(noon - 302_000),
+    leafHash: 'f2fdcccf'.padEnd(60, '0').concat('73d0'),
+    prices: {
+      count: 120,
+      longestGapMs: 36_000,
+      longestGapAt: iso(noon - 150_000),
+      points: Array.from({ length: 120 }, (_, n) => ({
+        time: iso(noon - 300_000 + n * 2_500),
+        price: Number((1.0843 + 0.0002 * Math.sin(n / 9)).toFixed(5)),
+      })),
+    },
+    voiding: null,
+  });
+}
+
+const listed = ({ number, ...file }: SignalFile, over: Partial<AnySignal> = {}): AnySignal =>
+  AnySignal.parse({ ...file, number, ...over });
+
+export const anEntry = (id: number, over: Partial<AuditEntry> = {}): AuditEntry =>
+  AuditEntry.parse({
+    id,
+    at: iso(noon - (10 - id) * 60_000),
+    actor: { id: idOf(1), email: 'admin@kurs.example' },
+    action: 'user.block',
+    targetId: idOf(8),
+    targetEmail: 'trader-8@kurs.example',
+    targetNumber: null,
+    reason: 'Масові реєстрації',
+    before: { blocked: false },
+    after: { blocked: true },
+    fingerprint: `${id}a4af282`.padEnd(64, '0'),
+    isIntact: true,
+    ...over,
+  });
+
+const someEntries = (): AuditEntry[] => [
+  anEntry(5, {
+    action: 'signal.void',
+    targetId: aSignalFile().id,
+    targetEmail: null,
+    targetNumber: 48_197,
+    reason: 'Між 14:03:11 і 14:03:47 не було цін цієї пари.',
+  }),
+  anEntry(4),
+  anEntry(3, { action: 'user.promote', reason: null, before: { role: 'user' }, after: { role: 'admin' } }),
+  anEntry(2, {
+    action: 'user.endSessions',
+    actor: { id: idOf(9), email: null },
+    reason: null,
+    before: null,
+    after: null,
+  }),
+];
+
+const aMail = (n: number, over: Partial<OutboxMail> = {}): OutboxMail =>
+  OutboxMail.parse({
+    id: idOf(100 + n),
+    kind: 'activation',
+    to: 'tr•••@kurs.example',
+    lang: 'uk',
+    status: 'sent',
+    attempts: 1,
+    queuedAt: iso(noon - n * 60_000),
+    nextAttemptAt: null,
+    sentAt: iso(noon - n * 60_000 + 900),
+    lastFault: null,
+    canRetry: false,
+    ...over,
+  });
+
+const someMails = (): OutboxMail[] => [
+  aMail(1, {
+    status: 'queued',
+    sentAt: null,
+    nextAttemptAt: iso(noon + 240_000),
+    lastFault: '451 4.7.1 Greylisting in action, please come back later',
+    canRetry: true,
+  }),
+  aMail(2, { kind: 'reset' }),
+  aMail(3, { kind: 'id_confirmed', status: 'refused', sentAt: null, lastFault: '550 5.1.1 User unknown' }),
+];
+
+export const aSystem = (over: Partial<SystemState> = {}): SystemState =>
+  SystemState.parse({
+    now: iso(noon),
+    version: '1.0.0',
+    node: 'v26.0.0',
+    startedAt: iso(noon - 7_500_000),
+    memory: { rssBytes: 268_435_456, heapBytes: 100_663_296 },
+    checks: ['broker', 'mail', 'record'].map((name) => ({ name, state: name === 'broker' ? 'degraded' : 'ok' })),
+    database: { answerMs: 2.4 },
+    feed: {
+      kind: 'simulated',
+      isLive: false,
+      isConnected: true,
+      isMarketOpen: true,
+      delayMs: 400,
+      pairs: 28,
+      freshPairs: 28,
+      accepted: 120_400,
+      dropped: 12,
+    },
+    broker: { kind: 'pocket', state: 'degraded' },
+    mail: { isSending: true, waiting: 1, oldestWaitingAt: iso(noon - 60_000), failed: 1 },
+    jobs: ['mail', 'trader-check', 'session'].map((queue, n) => ({ queue, due: n, later: 2, active: 0, failed: 0 })),
+    record: { size: 48_210, checkpoint: { size: 48_210, signedAt: iso(noon - 1_200) } },
+    signals: { open: 3, overdue: 0 },
+    ...over,
+  });
+
+const anOverview = (): AdminOverview =>
+  AdminOverview.parse({
+    users: { total: 8, today: 2, withAccess: 3 },
+    signals: {
+      today: 42,
+      open: 3,
+      successful: 20,
+      neutral: 1,
+      unsuccessful: 16,
+      void: 2,
+      voidReasons: [{ reason: 'no_entry_tick', count: 2 }],
+    },
+  });
+
+const figures = (total: number) => {
+  const successful = Math.round(total * 0.56);
+  const known = total >= 100;
+  return {
+    total,
+    successful,
+    neutral: 0,
+    unsuccessful: total - successful,
+    void: 0,
+    winRate: known ? 0.56 : null,
+    low: known ? 0.52 : null,
+    high: known ? 0.6 : null,
+    breakEven: 0.5495,
+    rank: null,
+    calibration: known ? [{ stated: 0.57, real: 0.56, count: total }] : [],
+    shadow: null,
+    flagged: false,
+    flag: null,
+  };
+};
+
+const someModels = (): AdminModel[] =>
+  aiModels.map(({ key, name }, index) =>
+    AdminModel.parse({
+      key,
+      name,
+      available: key !== 'indicators_chatgpt_3.5',
+      reason: key === 'indicators_chatgpt_3.5' ? 'no_key' : null,
+      version: key.includes('chatgpt') ? null : '1',
+      fileHash: key.includes('chatgpt') ? null : 'ab'.repeat(32),
+      card: key.includes('chatgpt')
+        ? null
+        : {
+            trainedOn: { pairs: ['EURUSD'], from: '2024-01-01', to: '2025-12-31' },
+            keptOut: { from: '2026-01-01', to: '2026-02-28' },
+            signals: [3, 5, 7, 10].map((duration) => ({
+              duration,
+              from: 55,
+              count: 1_000,
+              stated: 0.562,
+              real: 0.556,
+              low: 0.525,
+              high: 0.586,
+            })),
+          },
+      live: {
+        aiModel: key,
+        ...figures(Math.max(0, 900 - 140 * index)),
+        ...(key === '13_squad' && {
+          flagged: true,
+          flag: {
+            figure: 'win_rate',
+            duration: 5,
+            from: null,
+            count: 400,
+            live: { value: 0.48, low: 0.44, high: 0.52 },
+            card: { low: 0.53, high: 0.59 },
+          },
+        }),
+      },
+      lastForecastAt: index === 1 ? null : iso(noon - 60_000),
+      forecastsPerMinute: index === 1 ? null : 28,
+      abstainedShare: index === 1 ? null : 0.15,
+    }),
+  );
+
+export interface FakeAdmin {
+  users: AdminUser[];
+  file: SignalFile;
+  entries: AuditEntry[];
+  mails: OutboxMail[];
+  system: SystemState;
+  models: AdminModel[];
+  /** Refusals by path; the rest is answered. */
+  refused: Record<string, FakeAnswer>;
+  /** Search parameters of every list that was asked for, with its path. */
+  readonly asked: URL[];
+  /** What was to be changed, in its order. */
+  readonly changes: { readonly method: string; readonly path: string; readonly body: unknown }[];
+  readonly api: FakeApi;
+}
+
+export const adminUser = aUser({ id: idOf(1), email: 'admin@kurs.example', roles: ['user', 'admin'] });
+
+/** An administrator's browser, and the product's answers to it, each checked against the contract. */
+export async function fakeAdmin(
+  page: Page,
+  over: Partial<Omit<FakeAdmin, 'asked' | 'changes' | 'api'>> = {},
+): Promise<FakeAdmin> {
+  const api = await fakeApi(page, { accounts: fakeAccounts({ user: adminUser }) });
+  const state: FakeAdmin = {
+    users: someUsers(),
+    file: aSignalFile(),
+    entries: someEntries(),
+    mails: someMails(),
+    system: aSystem(),
+    models: someModels(),
+    refused: {},
+    asked: [],
+    changes: [],
+    api,
+    ...over,
+  };
+  await page.route(/\/api\/(admin\/(?!campaigns)|signal\/user\/admin\/)/, (route) => answer(route, state));
+  return state;
+}
+
+async function answer(route: Route, state: FakeAdmin): Promise<void> {
+  const request = route.request();
+  const url = new URL(request.url());
+  const { pathname: path } = url;
+  const body: unknown = request.postDataJSON();
+  if (request.method() === 'GET') state.asked.push(url);
+  else state.changes.push({ method: request.method(), path, body });
+  const said = state.refused[path] ?? answerOf(state, request.method(), url, body);
+  if (said.status === 204) return route.fulfill({ status: 204 });
+  return route.fulfill({ status: said.status, json: said.body, headers: said.headers ?? {} });
+}
+
+const ok = (body: unknown): FakeAnswer => ({ status: 200, body });
+const none: FakeAnswer = { status: 204, body: undefined };
+
+function answerOf(state: FakeAdmin, method: string, { pathname: path, searchParams }: URL, body: unknown): FakeAnswer {
+  if (path === adminSystemPaths.system) return ok(state.system);
+  if (path === adminSystemPaths.overview) return ok(anOverview());
+  if (path === adminModelsPath) return ok(AdminModels.parse({ items: state.models }));
+  if (path === adminUserPaths.users) return ok(usersBy(state.users, searchParams));
+  if (path === auditPath) return ok(auditBy(state.entries, searchParams));
+  if (path === outboxPaths.outbox) return ok(outboxBy(state.mails, searchParams));
+  if (path === adminSignalPaths.signals) return ok(signalsOf(state, searchParams));
+  if (method === 'PATCH') return changed(state, path.split('/').at(-1) ?? '', UserChange.parse(body));
+  if (method === 'DELETE' && path.endsWith('/sessions')) return none;
+  if (method === 'DELETE') return voided(state);
+  if (path.endsWith('/retry')) return retried(state, path.split('/').at(-2) ?? '');
+  if (path === adminSignalPaths.signal.replace(':id', state.file.id)) return ok(state.file);
+  return refusal('signal_not_found', 'Такого сигналу немає.');
+}
+
+function usersBy(users: readonly AdminUser[], query: URLSearchParams): unknown {
+  const [q, state] = [query.get('q') ?? '', query.get('state')];
+  const found = users
+    .filter(({ email }) => email.includes(q))
+    .filter((user) => state === null || user.state === state)
+    .filter(({ isInternal }) => query.get('internal') !== 'hide' || !isInternal);
+  const from = Number(query.get('cursor') ?? 0);
+  const to = from + Number(query.get('limit'));
+  return AdminUsers.parse({
+    items: found.slice(from, to),
+    nextCursor: to < found.length ? String(to) : null,
+    total: found.length,
+  });
+}
+
+function auditBy(entries: readonly AuditEntry[], query: URLSearchParams): unknown {
+  const items = entries.filter(({ action }) => !query.has('action') || action === query.get('action'));
+  const actors = [{ id: idOf(1), email: 'admin@kurs.example' }];
+  return AuditPage.parse({ items, nextCursor: null, total: items.length, actors });
+}
+
+function outboxBy(mails: readonly OutboxMail[], query: URLSearchParams): unknown {
+  const items = mails.filter(({ status }) => !query.has('status') || status === query.get('status'));
+  const counts = { queued: 0, sent: 0, kept: 0, refused: 0, given_up: 0 };
+  for (const { status } of mails) counts[status] += 1;
+  return Outbox.parse({ items, nextCursor: null, counts, oldestQueuedAt: iso(noon - 60_000) });
+}
+
+function signalsOf({ file, users }: FakeAdmin, query: URLSearchParams): unknown {
+  const user = users.find(({ id }) => id === query.get('user'));
+  const items = [
+    listed(file),
+    listed(aSignalFile('successful'), { id: idOf(201), number: 48_190 }),
+    listed(file, { id: idOf(202), number: 48_102, result: 'void', voidReason: 'no_entry_tick', closePrice: null }),
+    listed(file, { id: idOf(203), number: 48_100, isRemoved: true }),
+  ].filter(({ result }) => !query.has('result') || result === query.get('result'));
+  return AllSignals.parse({ items, nextCursor: null, user: user ? { id: user.id, email: user.email } : null });
+}
+
+function changed(state: FakeAdmin, id: string, { blocked, role }: UserChange): FakeAnswer {
+  state.users = state.users.map((user) => {
+    if (user.id !== id) return user;
+    const isBlocked = blocked ?? user.isBlocked;
+    const roles: AdminUser['roles'] = role === 'admin' ? ['user', 'admin'] : role ? ['user'] : user.roles;
+    return { ...user, isBlocked, state: isBlocked ? 'blocked' : 'trade', roles };
+  });
+  return ok(AdminUser.parse(state.users.find((user) => user.id === id)));
+}
+
+function voided(state: FakeAdmin): FakeAnswer {
+  const change = state.changes.at(-1)?.body as { cause: string; reason: string };
+  const voiding = { ...change, by: adminUser.email, at: iso(noon) };
+  state.file = SignalFile.parse({ ...state.file, result: 'void', isWinner: null, voidReason: 'operator', voiding });
+  return none;
+}
+
+function retried(state: FakeAdmin, id: string): FakeAnswer {
+  state.mails = state.mails.map((mail) => (mail.id === id ? aMail(1) : mail));
+  return ok(state.mails.find((mail) => mail.id === id) ?? aMail(1));
+}
