@@ -187,6 +187,7 @@ export const contestEn: Translation<typeof contestUk> = {
     who: 'Participant',
     signals: 'Signals',
     interval: '95% interval',
+    intervalAgainst: '95% interval, the dotted line is break-even, {{percent}}',
     rate: 'Wins',
     note: 'Among hundreds of people somebody is always at the top by chance. Compare the intervals, not the places.',
   },

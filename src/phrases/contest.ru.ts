@@ -198,6 +198,7 @@ export const contestRu: Translation<typeof contestUk> = {
     who: 'Участник',
     signals: 'Сигналов',
     interval: '95 % интервал',
+    intervalAgainst: '95 % интервал, пунктир — безубыточность {{percent}}',
     rate: 'Выигрыши',
     note: 'Среди сотен участников кто-то всегда окажется наверху случайно. Поэтому сравнивайте интервалы, а не места.',
   },

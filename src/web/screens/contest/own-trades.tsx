@@ -5,6 +5,7 @@ import { pairName } from '#domain/currency-pair.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
 import { outcomeLook } from '../../ui/outcome-look.ts';
 import { OutcomeMark } from '../../ui/outcome-mark.tsx';
+import { useIsWide } from '../../ui/use-is-wide.ts';
 
 type OwnEntry = NonNullable<Contest['me']>;
 type OwnTrade = OwnEntry['list'][number];
@@ -22,14 +23,7 @@ export function OwnTrades({ contest, me }: { contest: Contest; me: OwnEntry }) {
           <ReadAt evidence={contest.evidence} syncedAt={me.syncedAt} />
         </span>
       </div>
-      {me.list.length === 0 ? (
-        <p className="pad t3">{t('contest.trades.empty')}</p>
-      ) : (
-        <>
-          <TradeTable trades={me.list} />
-          <TradeCards trades={me.list} />
-        </>
-      )}
+      {me.list.length === 0 ? <p className="pad t3">{t('contest.trades.empty')}</p> : <TradeRows trades={me.list} />}
     </section>
   );
 }
@@ -41,6 +35,9 @@ function ReadAt({ evidence, syncedAt }: Pick<Contest, 'evidence'> & Pick<OwnEntr
     ? t('contest.trades.unread')
     : t('contest.trades.synced', { time: f.clock(Date.parse(syncedAt)) });
 }
+
+const TradeRows = ({ trades }: { trades: readonly OwnTrade[] }) =>
+  useIsWide() ? <TradeTable trades={trades} /> : <TradeCards trades={trades} />;
 
 /** Of those that count; newest first, so the numbers fall. */
 function numbered(trades: readonly OwnTrade[]): (OwnTrade & { readonly number: number | null })[] {
@@ -85,7 +82,7 @@ function TradeTable({ trades }: { trades: readonly OwnTrade[] }) {
 function TradeCards({ trades }: { trades: readonly OwnTrade[] }) {
   const { f } = usePhrases();
   return (
-    <div className="hcards">
+    <div>
       {trades.map((trade) => (
         <div key={`${trade.at}${trade.symbol}${trade.reason}`} className="hrow">
           <b className="t1">

@@ -31,19 +31,24 @@ export function TopTraders({ contest: { topTraders } }: { contest: Contest }) {
 }
 
 function Ranking({ traders, breakEven }: { traders: readonly Trader[]; breakEven: number | null }) {
-  const { t } = usePhrases();
+  const { t, f } = usePhrases();
+  const scale = scaleOf(traders, breakEven);
   return (
     <>
       <section className="card">
         <div className="lb-head num" aria-hidden="true">
           <span>{t('contest.top.who')}</span>
           <span className="n">{t('contest.top.signals')}</span>
-          <span>{t('contest.top.interval')}</span>
+          <span>
+            {breakEven === null
+              ? t('contest.top.interval')
+              : t('contest.top.intervalAgainst', { percent: f.percent(breakEven, 1) })}
+          </span>
           <span className="wr">{t('contest.top.rate')}</span>
         </div>
         <ol className="lb num">
           {traders.map((trader) => (
-            <Row key={`${trader.email}${trader.low}`} trader={trader} breakEven={breakEven} />
+            <Row key={`${trader.email}${trader.low}`} {...{ trader, breakEven, scale }} />
           ))}
         </ol>
       </section>
@@ -52,10 +57,27 @@ function Ranking({ traders, breakEven }: { traders: readonly Trader[]; breakEven
   );
 }
 
-function Row({ trader, breakEven }: { trader: Trader; breakEven: number | null }) {
+/** Where a share lies, of 400. */
+type Scale = (share: number) => number;
+
+/** One for all intervals, with the break-even within. */
+function scaleOf(traders: readonly Trader[], breakEven: number | null): Scale {
+  const shares = traders.flatMap(({ low, high }) => [low, high]).concat(breakEven ?? []);
+  const [from, to] = [Math.min(...shares) - margin, Math.max(...shares) + margin];
+  return (share) => ((share - from) / (to - from)) * 400;
+}
+
+const margin = 0.05;
+
+interface RowProps {
+  readonly trader: Trader;
+  readonly breakEven: number | null;
+  readonly scale: Scale;
+}
+
+function Row({ trader, breakEven, scale: x }: RowProps) {
   const { t, f } = usePhrases();
   const tone = breakEven === null ? 'equal' : verdictTone[edgeVerdict(trader, breakEven)];
-  const x = (share: number): number => share * 400;
   return (
     <li>
       <span className="nm">{trader.email}</span>

@@ -1,0 +1,159 @@
+import { expect, type Page, test } from '@playwright/test';
+import { type Language, languages } from '#domain/language.ts';
+import { aUser, fakeAccounts } from '#tests/support/fake-accounts.ts';
+import { type FakeState, fakeApi, refusal } from '#tests/support/fake-api.ts';
+import {
+  aContest,
+  aDraw,
+  aDrawnContest,
+  anEntry,
+  type FakeContest,
+  serveContest,
+} from '#tests/support/fake-contest.ts';
+import { complaintsOf, expectSound } from '#tests/support/sound-page.ts';
+import { type StaticSite, startStaticSite } from '#tests/support/static-site.ts';
+
+test.use({ timezoneId: 'Europe/Kyiv' });
+
+let site: StaticSite;
+test.beforeAll(async () => {
+  site = await startStaticSite();
+});
+test.afterAll(() => site.close());
+
+interface Opening extends Partial<FakeState> {
+  readonly lang?: Language;
+}
+
+async function open(page: Page, state: FakeContest, { lang = 'uk', ...over }: Opening = {}): Promise<void> {
+  await page.clock.setFixedTime('2026-12-20T12:40:00.000Z');
+  await fakeApi(page, { isSignedIn: true, ...over });
+  await serveContest(page, state);
+  await page.goto(`${site.address}/${lang}/contest`);
+  await expect(page.locator('.dates, .contest-off')).toBeVisible();
+}
+
+/** In the other languages only to be looked at. */
+const isLookedAt = process.env['SCREENS_TO'] !== undefined;
+const looked: readonly Language[] = isLookedAt ? languages : ['uk'];
+
+for (const lang of looked) {
+  test(`a visitor reads rules, dates and what it may cost, in ${lang}`, async ({ page }) => {
+    const complaints = complaintsOf(page);
+    await open(page, { contest: await aContest(), sent: [] }, { isSignedIn: false, lang });
+    await expect(page.locator('.note.warn')).toContainText(/53[.,]0/);
+    await expect(page.locator('.prz li')).toHaveCount(5);
+    await expect(page.locator('.hero .btn-p')).toHaveAttribute('href', `/${lang}/login?next=%2F${lang}%2Fcontest`);
+    if (isLookedAt) await expectSound(page, `contest-visitor-${lang}`);
+    expect(complaints).toEqual([]);
+  });
+
+  test(`whoever takes part sees seven of ten, and why one trade does not count, in ${lang}`, async ({ page }) => {
+    const complaints = complaintsOf(page);
+    await open(page, { contest: await aContest({ me: anEntry() }), sent: [] }, { lang });
+    await expect(page.locator('.b10 .ok')).toHaveCount(7);
+    await expect(page.locator('.tbl tbody tr')).toHaveCount(8);
+    if (isLookedAt) await expectSound(page, `contest-joined-${lang}`);
+    expect(complaints).toEqual([]);
+  });
+
+  test(`a draw that was held is computed anew in the browser, in ${lang}`, async ({ page }) => {
+    const complaints = complaintsOf(page);
+    const draw = await aDraw();
+    const me = anEntry({ trades: 10, number: 204 });
+    await open(page, { contest: await aDrawnContest(draw, { me }), draw, sent: [] }, { lang });
+    await expect(page.locator('.wn li')).toHaveCount(5);
+    await page.locator('#draw .btn-block').click();
+    await expect(page.locator('.contest-checks .win')).toHaveCount(4);
+    await expect(page.locator('.verify .card-h .chip.win')).toBeVisible();
+    await expectSound(page, `contest-drawn-${lang}`);
+    expect(complaints).toEqual([]);
+  });
+}
+
+test('a draw whose list was changed is found out', async ({ page }) => {
+  const draw = await aDraw(20);
+  const contest = await aDrawnContest(draw);
+  await open(page, { contest, draw: { ...draw, entries: draw.entries.toReversed() }, sent: [] });
+  await page.locator('#draw .btn-block').click();
+  await expect(page.locator('.verify .card-h .chip.loss')).toHaveText('Відбитки не збігаються');
+  await expect(page.locator('.contest-checks .ic.loss')).toHaveCount(1);
+});
+
+test('joining is one press, and the page goes on with the own entry', async ({ page }) => {
+  const joined = await aContest({ me: anEntry({ trades: 0, list: [], syncedAt: null }) });
+  const me = anEntry({ joined: false, trades: 0, list: [], entryId: null, syncedAt: null });
+  const state: FakeContest = {
+    contest: await aContest({ me }),
+    sent: [],
+    onSent: (now) => {
+      now.contest = joined;
+    },
+  };
+  await open(page, state);
+  await page.getByRole('button', { name: 'Долучитися' }).click();
+  await expect(page.getByText('Ви берете участь')).toBeVisible();
+  await expect(page.getByText('Поспішати нікуди: до кінця 21 день.')).toBeVisible();
+  expect(state.sent.map(({ call }) => call)).toEqual(['POST /api/user/joinContest']);
+});
+
+test('a refusal to join is said beside the button, and nothing else changes', async ({ page }) => {
+  const me = anEntry({ joined: false, trades: 0, list: [], entryId: null });
+  const sorry = refusal('contest_closed', 'Зараз долучитися не можна: виклик не триває.');
+  await open(page, { contest: await aContest({ me }), sent: [], refusal: sorry });
+  await page.getByRole('button', { name: 'Долучитися' }).click();
+  await expect(page.locator('.hero [role=alert]')).toContainText('Зараз долучитися не можна');
+  await expect(page.getByRole('button', { name: 'Долучитися' })).toBeEnabled();
+});
+
+test('before it begins nobody is asked to join, and prizes nobody has named are not promised', async ({ page }) => {
+  await open(page, { contest: await aContest({ state: 'announced', prizes: [], topTraders: [] }), sent: [] });
+  await expect(page.getByText('Долучитися можна з 1 грудня')).toBeVisible();
+  await expect(page.getByText('Призи ще не оголошено.')).toBeVisible();
+  await expect(page.locator('.prz')).toHaveCount(0);
+});
+
+test('who has no broker id yet is told why trades do not count', async ({ page }) => {
+  const accounts = fakeAccounts({ user: aUser({ referralId: null, brokerAccountId: null }) });
+  const me = anEntry({ trades: 0, list: [], syncedAt: null });
+  await open(page, { contest: await aContest({ me }), sent: [] }, { accounts });
+  await expect(page.getByRole('link', { name: 'Вказати ID' })).toHaveAttribute('href', '/uk/enter-id');
+});
+
+test('a winner sends a screenshot, and hears how many arrived', async ({ page }) => {
+  const draw = await aDraw(20);
+  const prize = { prize: 1, status: 'awaiting' as const, proofsUntil: '2027-01-17T22:00:00.000Z' };
+  const me = anEntry({ trades: 10, number: 3, prize });
+  const proof = { id: anEntry().entryId ?? '', signalId: null, sentAt: '2027-01-11T09:00:00.000Z' };
+  const state: FakeContest = {
+    contest: await aDrawnContest(draw, { me }),
+    sent: [],
+    onSent: (now) => {
+      now.contest = {
+        ...(state.contest as typeof now.contest),
+        me: { ...me, proofs: [{ ...proof, status: 'pending' }] },
+      };
+    },
+  };
+  await open(page, state);
+  await expect(page.getByText('Надішліть знімки екрана десяти угод до')).toBeVisible();
+  const picture = { name: 'trade.png', mimeType: 'image/png', buffer: Buffer.from('89504e470d0a1a0a', 'hex') };
+  await page.locator('input[type=file]').setInputFiles(picture);
+  await expect(page.getByText('Надіслано 1 знімок.')).toBeVisible();
+  expect(state.sent.map(({ call }) => call)).toEqual(['POST /api/user/contest/proofs']);
+});
+
+test('switched off, it is said plainly', async ({ page }) => {
+  await open(page, { contest: refusal('contest_off', 'Зараз виклику немає.'), sent: [] }, { isSignedIn: false });
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Зараз виклику немає');
+  if (isLookedAt) await expectSound(page, 'contest-off');
+});
+
+test.describe('by another clock', () => {
+  test.use({ timezoneId: 'America/New_York' });
+  test('the days are those of Kyiv, and the own instants stand beside them', async ({ page }) => {
+    await open(page, { contest: await aContest(), sent: [] }, { isSignedIn: false });
+    await expect(page.locator('.dates')).toContainText('10 січня, включно');
+    await expect(page.getByText('За вашим часом виклик починається 30 листопада, 17:00')).toBeVisible();
+  });
+});

@@ -1,0 +1,172 @@
+import { createHash } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { AdminContest, Contest, PublishedDrawAnswer } from '#contract/contest.ts';
+import { contestPaths } from '#contract/contest-paths.ts';
+import type { ModelFigures } from '#contract/record.ts';
+import { recordPaths } from '#contract/record-paths.ts';
+import { commitmentOf, drawNumber, type HashText, listText, rankEntries } from '#domain/contest-draw.ts';
+import type { FakeAnswer } from './fake-accounts.ts';
+
+const hash: HashText = async (text) => createHash('sha256').update(text).digest('hex');
+const seed = 'c0'.repeat(32);
+const id = (end: number): string => `5b0d3a52-6a55-4b39-8d5f-${String(end).padStart(12, '0')}`;
+
+/** A draw of so many entries that holds when it is computed anew. */
+export async function aDraw(count = 318): Promise<PublishedDrawAnswer> {
+  const contest = '2026-12-01';
+  const entries = Array.from({ length: count }, (_, place) => id(place + 1));
+  const listHash = await hash(listText(contest, entries));
+  const number = await drawNumber(hash, { seed, listHash, randomness: null });
+  const commitment = await commitmentOf(hash, seed);
+  const winners = (await rankEntries(hash, number, count)).slice(0, 5);
+  const drawn = { contest, commitment, entries, listHash, seed, randomness: null, number, winners };
+  return PublishedDrawAnswer.parse({ ...drawn, note: 'a note\n\n— signed\n', beaconUrl: null });
+}
+
+export const aContest = async (over: Partial<Contest> = {}): Promise<Contest> =>
+  Contest.parse({
+    id: '2026-12-01',
+    name: 'Новорічний виклик',
+    state: 'running',
+    startsAt: '2026-11-30T22:00:00.000Z',
+    endsAt: '2027-01-10T22:00:00.000Z',
+    drawAt: '2027-01-10T22:00:00.000Z',
+    timezone: 'Europe/Kyiv',
+    prizes: ['$200'],
+    joined: 412,
+    evidence: 'trades',
+    winners: [],
+    topTraders: [
+      { email: 'k***@g***.com', total: 156, winRate: 0.622, low: 0.544, high: 0.694 },
+      { email: 's***@e***.org', total: 141, winRate: 0.567, low: 0.485, high: 0.646 },
+    ],
+    draw: {
+      commitment: await commitmentOf(hash, seed),
+      announcedAt: '2026-11-20T12:00:00.000Z',
+      beaconUrl: null,
+      closedAt: null,
+      eligible: null,
+      listHash: null,
+      note: null,
+      drawnAt: null,
+      seed: null,
+      randomness: null,
+      number: null,
+    },
+    ...over,
+  });
+
+type OwnEntry = NonNullable<Contest['me']>;
+type OwnTrade = OwnEntry['list'][number];
+
+const aTrade = (day: number, symbol: string, over: Partial<OwnTrade> = {}): OwnTrade => ({
+  symbol,
+  at: `2026-12-${String(day).padStart(2, '0')}T12:32:00.000Z`,
+  stake: 10,
+  result: 'successful',
+  reason: null,
+  ...over,
+});
+
+/** Seven of ten, and one that does not count. */
+export const anEntry = (over: Partial<OwnEntry> = {}): OwnEntry => ({
+  joined: true,
+  email: 'trader@kurs.example',
+  trades: 7,
+  required: 10,
+  entryId: id(204),
+  number: null,
+  syncedAt: '2026-12-20T12:40:00.000Z',
+  list: [
+    aTrade(20, 'EURUSD'),
+    aTrade(19, 'AUDUSD', { stake: 8, result: 'unsuccessful', reason: 'stake' }),
+    aTrade(18, 'GBPJPY', { result: 'unsuccessful' }),
+    aTrade(17, 'EURCHF', { stake: 12, result: 'neutral' }),
+    aTrade(16, 'USDCAD'),
+    aTrade(15, 'EURUSD'),
+    aTrade(14, 'EURGBP', { result: 'unsuccessful' }),
+    aTrade(13, 'EURUSD'),
+  ],
+  proofs: [],
+  prize: null,
+  ...over,
+});
+
+/** The same contest once it was drawn. */
+export async function aDrawnContest(draw: PublishedDrawAnswer, over: Partial<Contest> = {}): Promise<Contest> {
+  const contest = await aContest();
+  const { listHash, note, number } = draw;
+  return {
+    ...contest,
+    state: 'drawn',
+    winners: draw.winners.map((winner, place) => ({
+      ...winner,
+      rank: place + 1,
+      prize: place + 1,
+      email: 'o***@e***.com',
+      status: place < 2 ? 'paid' : 'awaiting',
+    })),
+    draw: {
+      ...contest.draw,
+      closedAt: '2027-01-10T22:00:31.000Z',
+      eligible: draw.entries.length,
+      listHash,
+      note,
+      drawnAt: '2027-01-10T22:00:32.000Z',
+      seed: draw.seed,
+      number,
+    },
+    ...over,
+  };
+}
+
+/** What the page reads of the record: enough outcomes to state a rate. */
+const someFigures: readonly Pick<ModelFigures, 'successful' | 'unsuccessful' | 'breakEven'>[] = [
+  { successful: 1_060, unsuccessful: 940, breakEven: 1 / 1.82 },
+];
+
+export interface FakeContest {
+  contest: Contest | FakeAnswer;
+  draw?: PublishedDrawAnswer;
+  admin?: AdminContest;
+  /** Calls that changed something, as `METHOD path`, with what was sent. */
+  readonly sent: { readonly call: string; readonly body: string | null }[];
+  /** What joining is answered with; absent: it is done. */
+  refusal?: FakeAnswer;
+  /** What a call that changes something changes. */
+  onSent?: (state: FakeContest) => void;
+}
+
+/** After `fakeApi`: what is not about the contest goes on to it. */
+export async function serveContest(page: Page, state: FakeContest): Promise<void> {
+  const json = (body: unknown, status = 200) => ({
+    status,
+    contentType: 'application/json',
+    body: JSON.stringify(body),
+  });
+  await page.route(`**${recordPaths.models}*`, (route) => route.fulfill(json(someFigures)));
+  await page.route(/\/api\/(user\/(contest|joinContest)|admin\/contest)/, (route) => {
+    const request = route.request();
+    const path = new URL(request.url()).pathname;
+    if (request.method() !== 'GET') {
+      state.sent.push({ call: `${request.method()} ${path}`, body: request.postData() });
+      if (state.refusal) return route.fulfill(json(state.refusal.body, state.refusal.status));
+      state.onSent?.(state);
+      return route.fulfill(
+        json(path === contestPaths.adminDraw ? state.admin : { joined: true, email: 'x', id: id(1) }),
+      );
+    }
+    if (path === contestPaths.draw) return route.fulfill(json(state.draw));
+    if (path === contestPaths.adminContest) return route.fulfill(json(state.admin));
+    if (path.startsWith('/api/admin/contest/proofs/')) {
+      return route.fulfill({ status: 200, contentType: 'image/png', body: onePixel });
+    }
+    const { contest } = state;
+    return route.fulfill('status' in contest ? json(contest.body, contest.status) : json(contest));
+  });
+}
+
+const onePixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
