@@ -1,8 +1,8 @@
 import { Lock } from 'lucide-react';
 import { usePhrases } from '../../language/use-phrases.ts';
-import { Forecast, ModelName, ResultChip } from './entry-parts.tsx';
+import { Forecast, ModelName, ResultChip } from '../../record/entry-parts.tsx';
 import { shortHash } from '../../record/short-hash.ts';
-import { type Entry, saidResult, saidSignal } from './signal-leaf.ts';
+import { type Entry, saidResult, saidSignal } from '../../record/signal-leaf.ts';
 
 interface RowsProps {
   readonly items: readonly Entry[];

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { usePhrases } from '../../language/use-phrases.ts';
 import type { Findings, Leaf } from '../../record/check-entry.ts';
 import { CheckSteps } from './check-steps.tsx';
-import { Forecast, ModelName, ResultChip } from './entry-parts.tsx';
-import { saidResult, saidSignal } from './signal-leaf.ts';
+import { Forecast, ModelName, ResultChip } from '../../record/entry-parts.tsx';
+import { saidResult, saidSignal } from '../../record/signal-leaf.ts';
 
 /** What the record says, and what was compared to believe it. */
 export function VerifiedEntry({ findings }: { findings: Findings }) {

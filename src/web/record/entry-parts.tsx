@@ -1,11 +1,11 @@
 import { Hourglass } from 'lucide-react';
 import { type AiModelKey, aiModelName } from '#domain/ai-model.ts';
 import type { Outcome } from '#domain/outcome.ts';
-import { usePhrases } from '../../language/use-phrases.ts';
-import { DirectionIcon } from '../../ui/direction-icon.tsx';
-import { ModelFlag } from '../../ui/model-flag.tsx';
-import { outcomeLook } from '../../ui/outcome-look.ts';
-import { OutcomeMark } from '../../ui/outcome-mark.tsx';
+import { usePhrases } from '../language/use-phrases.ts';
+import { DirectionIcon } from '../ui/direction-icon.tsx';
+import { ModelFlag } from '../ui/model-flag.tsx';
+import { outcomeLook } from '../ui/outcome-look.ts';
+import { OutcomeMark } from '../ui/outcome-mark.tsx';
 import type { SaidSignal } from './signal-leaf.ts';
 
 /** Arrow, word, stated probability and minutes. */
