@@ -7,6 +7,7 @@ export const bundle: Bundle = {
   admin: () => import('#phrases/admin.en.ts').then((file) => file.adminEn),
   auth: () => import('#phrases/auth.en.ts').then((file) => file.authEn),
   automatic: () => import('#phrases/automatic.en.ts').then((file) => file.automaticEn),
+  bankroll: () => import('#phrases/bankroll.en.ts').then((file) => file.bankrollEn),
   chase: () => import('#phrases/chase.en.ts').then((file) => file.chaseEn),
   common: () => import('#phrases/common.en.ts').then((file) => file.commonEn),
   contest: () => import('#phrases/contest.en.ts').then((file) => file.contestEn),

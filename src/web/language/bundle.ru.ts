@@ -7,6 +7,7 @@ export const bundle: Bundle = {
   admin: () => import('#phrases/admin.ru.ts').then((file) => file.adminRu),
   auth: () => import('#phrases/auth.ru.ts').then((file) => file.authRu),
   automatic: () => import('#phrases/automatic.ru.ts').then((file) => file.automaticRu),
+  bankroll: () => import('#phrases/bankroll.ru.ts').then((file) => file.bankrollRu),
   chase: () => import('#phrases/chase.ru.ts').then((file) => file.chaseRu),
   common: () => import('#phrases/common.ru.ts').then((file) => file.commonRu),
   contest: () => import('#phrases/contest.ru.ts').then((file) => file.contestRu),

@@ -7,6 +7,7 @@ export const bundle: Bundle = {
   admin: () => import('#phrases/admin.uk.ts').then((file) => file.adminUk),
   auth: () => import('#phrases/auth.uk.ts').then((file) => file.authUk),
   automatic: () => import('#phrases/automatic.uk.ts').then((file) => file.automaticUk),
+  bankroll: () => import('#phrases/bankroll.uk.ts').then((file) => file.bankrollUk),
   chase: () => import('#phrases/chase.uk.ts').then((file) => file.chaseUk),
   common: () => import('#phrases/common.uk.ts').then((file) => file.commonUk),
   contest: () => import('#phrases/contest.uk.ts').then((file) => file.contestUk),

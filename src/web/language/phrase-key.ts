@@ -2,6 +2,7 @@ import type { accessUk } from '#phrases/access.uk.ts';
 import type { accountUk } from '#phrases/account.uk.ts';
 import type { adminUk } from '#phrases/admin.uk.ts';
 import type { authUk } from '#phrases/auth.uk.ts';
+import type { bankrollUk } from '#phrases/bankroll.uk.ts';
 import type { commonUk } from '#phrases/common.uk.ts';
 import type { contestUk } from '#phrases/contest.uk.ts';
 import type { enterIdUk } from '#phrases/enter-id.uk.ts';
@@ -20,6 +21,7 @@ import type { Plural } from '#phrases/translation.ts';
 export interface Source {
   readonly access: typeof accessUk;
   readonly account: typeof accountUk;
+  readonly bankroll: typeof bankrollUk;
   readonly common: typeof commonUk;
   readonly admin: typeof adminUk;
   readonly auth: typeof authUk;
