@@ -5,12 +5,13 @@ import { Problem } from '#contract/problem.ts';
 import { GameBars, gamePath } from '#contract/game.ts';
 import { InclusionProof } from '#contract/record.ts';
 import { signalPaths } from '#contract/signal-paths.ts';
-import { NoSignalDetails, Signal, SignalSession, type WireBar, WorkingStats } from '#contract/signals.ts';
+import { NoSignalDetails, Signal, type WireBar, WorkingStats } from '#contract/signals.ts';
 import { aiModels } from '#domain/ai-model.ts';
 import { currencyPairs } from '#domain/currency-pair.ts';
 import { type ErrorCode, errorStatus } from '#domain/error-code.ts';
 import { acquainted } from './acquainted.ts';
 import { answerAccounts, aUser, type FakeAccounts, fakeAccounts, type FakeAnswer, sessionOf } from './fake-accounts.ts';
+import { answerAutomatic, type FakeAutomatic, fakeAutomatic } from './fake-automatic.ts';
 import { answerTraders, type FakeTraders, fakeTraders } from './fake-traders.ts';
 
 /** Where the fake's clock stands; tests hand it to the browser as well. */
@@ -93,23 +94,6 @@ export const aSettledSignal = (result: NonNullable<Signal['result']>): Signal =>
   });
 };
 
-/** Six signals today, the next one in 42 seconds. */
-export const anAutomaticSession = (over: Partial<SignalSession> = {}): SignalSession =>
-  SignalSession.parse({
-    id: '5b0f7c1e-58a4-4a5b-9d5a-0d6f2a3b4c5d',
-    aiModel: 'kurs_ai_v2',
-    interval: 5,
-    symbol: null,
-    state: 'waiting',
-    startedAt: iso(noon - 1_500_000),
-    nextSignalAt: iso(noon + 42_000),
-    signalsToday: 6,
-    lossesInARow: 1,
-    limits: { stopAfterLosses: 3, dailyLimit: 10 },
-    lastSignalId: null,
-    ...over,
-  });
-
 /** A moment of thin hours: 17:30 in New York, in winter. */
 export const lateEvening = Date.parse('2026-11-17T22:30:00.000Z');
 
@@ -148,6 +132,7 @@ export interface FakeState {
   balance: number;
   accounts: FakeAccounts;
   traders: FakeTraders;
+  automatic: FakeAutomatic;
 }
 
 export interface FakeApi extends FakeState {
@@ -169,6 +154,7 @@ export async function fakeApi(page: Page, over: Partial<FakeState> = {}): Promis
     balance: 124.5,
     accounts: fakeAccounts({ user: aUser({ balance: over.balance ?? 124.5 }) }),
     traders: fakeTraders(),
+    automatic: fakeAutomatic(),
     ...over,
     async push(name, data) {
       if (name === 'signal' || name === 'result') state.signals = [Signal.parse(data)];
@@ -194,6 +180,8 @@ async function answer(route: Route, state: FakeApi, streams: Route[]): Promise<v
   if (said) return said.status === 204 ? route.fulfill({ status: 204 }) : send(said);
   const told = answerTraders(route, state.traders, state.accounts.user);
   if (told) return send(told);
+  const automatic = answerAutomatic(route, state.automatic);
+  if (automatic) return automatic.status === 204 ? route.fulfill({ status: 204 }) : send(automatic);
   if (path === signalPaths.workingStats) return send({ status: 200, body: state.stats });
   if (path === accountPaths.refresh)
     return send(state.isSignedIn ? sessionOf(state.accounts.user) : refusal('unauthenticated', 'Увійдіть'));

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { aLiveSignal, anAutomaticSession, anEnteringSignal, iso, noon } from '#tests/support/fake-api.ts';
+import { aLiveSignal, anEnteringSignal, iso, noon } from '#tests/support/fake-api.ts';
+import { anAutomaticSession } from '#tests/support/fake-automatic.ts';
 import { barState } from './bar-state.ts';
 
 test('a session that waits counts down to its next signal', () => {

@@ -1,0 +1,124 @@
+import { expect, type Page, test } from '@playwright/test';
+import { aLiveSignal, aSettledSignal, type FakeState, fakeApi, iso, noon, refusal } from '#tests/support/fake-api.ts';
+import { anAutomaticSession, fakeAutomatic } from '#tests/support/fake-automatic.ts';
+import { complaintsOf, expectSound } from '#tests/support/sound-page.ts';
+import { type StaticSite, startStaticSite } from '#tests/support/static-site.ts';
+
+test.use({ locale: 'uk-UA' });
+
+let site: StaticSite;
+test.beforeAll(async () => {
+  site = await startStaticSite();
+});
+test.afterAll(() => site.close());
+
+async function start(page: Page, over: Partial<FakeState> = {}) {
+  await page.clock.setFixedTime(noon);
+  await page.addInitScript(() => localStorage.setItem('app-theme', 'basic'));
+  const api = await fakeApi(page, over);
+  await page.goto(`${site.address}/uk/signal`);
+  return api;
+}
+
+const bar = (page: Page) => page.getByRole('region', { name: 'Автоматичні сигнали' });
+const status = (page: Page) => page.getByRole('status').last();
+
+test('signals one after another: begun within limits, followed through its states, stopped', async ({ page }) => {
+  const complaints = complaintsOf(page);
+  const api = await start(page);
+  await page.getByText('7 хв', { exact: true }).click();
+  await page.getByRole('button', { name: 'Автоматично, один за одним' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('radio', { name: '10', exact: true })).toBeChecked();
+  await expect(dialog.getByRole('radio', { name: '3', exact: true })).toBeChecked();
+  await dialog.getByText('2', { exact: true }).click();
+  await dialog.getByRole('button', { name: 'Почати' }).click();
+  await expect(bar(page)).toContainText('Шукаємо сигнал');
+  expect(api.automatic.starts).toEqual([{ aiModel: 'kurs_ai_v2', interval: 7, stopAfterLosses: 2, dailyLimit: 10 }]);
+
+  await api.push('session', anAutomaticSession({ state: 'searching', nextSignalAt: iso(noon + 48_000) }));
+  await expect(bar(page)).toContainText('Сигналів немає, спробуємо через 0:48');
+  await api.push('signal', aLiveSignal());
+  await expect(bar(page)).toContainText('EUR/USD, 4:00 до експірації');
+  await expect(bar(page).getByRole('button', { name: 'Зупинити після цього' })).toBeVisible();
+  await api.push('result', aSettledSignal('successful'));
+  await api.push('session', anAutomaticSession());
+  await expect(bar(page)).toContainText('Наступний сигнал через 0:42');
+  await expect(page.getByRole('heading', { name: 'Виграш' })).toBeVisible();
+  await page.getByRole('button', { name: 'До вибору моделі' }).click();
+  await expect(page.getByRole('heading', { name: 'Сигнали цієї серії' })).toBeVisible();
+  await expectSound(page, 'automatic');
+
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await bar(page).getByRole('button', { name: 'Зупинити' }).click();
+  await expect(bar(page)).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Отримати сигнал' })).toBeVisible();
+  expect(complaints).toEqual([]);
+});
+
+test('a session survives a reload, a second tab sees it, and its limit can be lowered but not raised', async ({
+  page,
+}) => {
+  const api = await start(page, { automatic: fakeAutomatic({ session: anAutomaticSession() }) });
+  await expect(bar(page)).toContainText('6 із 10 на сьогодні');
+  await page.reload();
+  await expect(bar(page)).toContainText('Наступний сигнал через 0:42');
+  await expect(page.getByRole('radio', { name: '20', exact: true })).toBeDisabled();
+  await page.locator('.rail').getByText('5', { exact: true }).first().click();
+  await expect(bar(page)).toContainText('із 5 на сьогодні');
+  expect(api.automatic.starts).toEqual([{ aiModel: 'kurs_ai_v2', interval: 5, stopAfterLosses: 3, dailyLimit: 5 }]);
+});
+
+const ends = [
+  ['losses', 'Зупинено: 3 програші поспіль'],
+  ['daily_limit', 'На сьогодні все: 10 із 10'],
+  ['stopped_for_today', 'Сигнали на сьогодні зупинено'],
+  ['access_lost', 'Серію зупинено: сигнали зараз недоступні'],
+] as const;
+
+for (const [stopReason, title] of ends) {
+  test(`an end by ${stopReason} is told once, and goes when it was read`, async ({ page }) => {
+    const api = await start(page, { automatic: fakeAutomatic({ session: anAutomaticSession() }) });
+    await expect(bar(page)).toContainText('Наступний сигнал');
+    const over = anAutomaticSession({
+      state: 'stopped',
+      stopReason,
+      nextSignalAt: null,
+      lossesInARow: 3,
+      signalsToday: 10,
+    });
+    api.automatic.session = over;
+    await api.push('session', over);
+    await expect(bar(page)).toContainText(title);
+    await expect(status(page)).toHaveText(title);
+    await bar(page).getByRole('button', { name: 'Зрозуміло' }).click();
+    await expect(bar(page)).toHaveCount(0);
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Отримати сигнал' })).toBeVisible();
+    await expect(bar(page)).toHaveCount(0);
+  });
+}
+
+test('what cannot begin says why, and changes nothing', async ({ page }) => {
+  const api = await start(page, {
+    automatic: fakeAutomatic({ refusal: refusal('model_unavailable', 'Модель зараз недоступна.') }),
+  });
+  await page.getByRole('button', { name: 'Автоматично, один за одним' }).click();
+  await page.getByRole('button', { name: 'Почати' }).click();
+  await expect(page.getByRole('dialog').getByRole('alert')).toHaveText('Модель зараз недоступна.');
+  await page.getByRole('button', { name: 'Не зараз' }).click();
+  await expect(page.getByRole('button', { name: 'Автоматично, один за одним' })).toBeFocused();
+  expect(api.automatic.starts).toEqual([]);
+});
+
+test('the pair is copied, and a pair that the broker calls OTC leaves in one press', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await start(page, { signals: [aLiveSignal()] });
+  await page.getByRole('button', { name: 'Скопіювати EUR/USD' }).click();
+  await expect(status(page)).toHaveText('EUR/USD скопійовано');
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('EUR/USD');
+  await expect(page.locator('link[data-running]')).toHaveAttribute('href', /^data:image\/svg/);
+  await page.getByRole('button', { name: 'У брокера OTC: скинути' }).click();
+  await expect(page.getByRole('button', { name: 'Отримати сигнал' })).toBeVisible();
+  await expect(page.locator('link[data-running]')).toHaveCount(0);
+});

@@ -1,0 +1,100 @@
+import { expect, type Page, test } from '@playwright/test';
+import { aLiveSignal, aSettledSignal, type FakeState, fakeApi, found, noon, refusal } from '#tests/support/fake-api.ts';
+import { fakeAutomatic } from '#tests/support/fake-automatic.ts';
+import { complaintsOf, expectSound } from '#tests/support/sound-page.ts';
+import { type StaticSite, startStaticSite } from '#tests/support/static-site.ts';
+
+test.use({ locale: 'uk-UA' });
+
+let site: StaticSite;
+test.beforeAll(async () => {
+  site = await startStaticSite();
+});
+test.afterAll(() => site.close());
+
+const lost = aSettledSignal('unsuccessful');
+
+/** A loss on the screen, its expiry `agoMs` ago. */
+async function start(page: Page, agoMs: number, over: Partial<FakeState> = {}) {
+  await page.clock.setFixedTime(noon + agoMs);
+  await page.addInitScript(
+    ({ id, signal, symbol }) => {
+      localStorage.setItem('app-theme', 'basic');
+      localStorage.setItem('signal', JSON.stringify({ id, signal, symbol }));
+    },
+    { id: lost.id, signal: lost.signal, symbol: lost.symbol },
+  );
+  const api = await fakeApi(page, { signals: [lost], ...over });
+  api.stats = { ...api.stats, now: new Date(noon + agoMs).toISOString() };
+  await page.goto(`${site.address}/uk/signal`);
+  await expect(page.getByRole('heading', { name: 'Програш', exact: true })).toBeVisible();
+  return api;
+}
+
+const chase = (page: Page) => page.getByRole('button', { name: 'Наздогнати результат' });
+const go = (page: Page) => page.getByRole('button', { name: 'Отримати сигнал на 2 хв' });
+
+test('what a chase costs is said in numbers before it can be asked for, and stopping comes first', async ({ page }) => {
+  const complaints = complaintsOf(page);
+  const issued = aLiveSignal({
+    id: '3f0f7c1e-58a4-4a5b-9d5a-0d6f2a3b4c5e',
+    duration: 2,
+    signal: 'SELL',
+    chaseOf: lost.id,
+  });
+  const api = await start(page, 48_000, { automatic: fakeAutomatic({ won: 114 }), issue: found(issued) });
+  await chase(page).click();
+  const panel = page.getByRole('region', { name: '«Наздогнати» — це мартингейл' });
+  await expect(panel.getByRole('heading')).toBeFocused();
+  // 53.3 % a step, 82 % payout: 20·0.82 − 10, 40·0.82 − 30, all lost; stopping is certain.
+  for (const text of ['53 зі 100', '+$6,40', '25 зі 100', '+$2,80', '22 зі 100', '−$70', 'Зупинитися зараз'])
+    await expect(panel.getByText(text, { exact: true }).first()).toBeVisible();
+  await expect(panel.getByText('у 53,3 % із 214')).toBeVisible();
+  await expect(panel.getByText('Беззбитковість 55,0 % лежить у цьому інтервалі')).toBeVisible();
+  await expect(panel.getByText('Пропозиція зникне через 4:12.')).toBeVisible();
+  await expect(go(page)).toBeDisabled();
+  await expectSound(page, 'chase');
+
+  await panel.getByRole('button', { name: 'Зупинитися' }).click();
+  await expect(panel).toHaveCount(0);
+  await chase(page).click();
+  await panel.getByText('Бачу, що можу втратити ще $60, разом $70, із моїх $124,50').click();
+  await go(page).click();
+  await expect(page.getByRole('timer')).toBeVisible();
+  await expect(page.getByText('Вниз').first()).toBeVisible();
+  expect(api.wishes).toHaveLength(1);
+  expect(complaints).toEqual([]);
+});
+
+test('one’s own stake counts, and one that the balance cannot hold is named', async ({ page }) => {
+  await start(page, 0, { balance: 60 });
+  await chase(page).click();
+  await page.getByLabel('Перша ставка серії, $').fill('25');
+  await expect(page.getByText('На ставку $100 балансу $60 не вистачить.')).toBeVisible();
+  await expect(page.getByText('Бачу, що можу втратити ще $150, разом $175, із моїх $60')).toBeVisible();
+  await expect(page.getByText('57 % — імовірність, яку Kurs AI v2 назвала для програного сигналу.')).toBeVisible();
+});
+
+test('an offer that is over says so, and one that was turned off stays away', async ({ page }) => {
+  await start(page, 300_000);
+  await expect(page.getByText('Наздогнати можна було протягом 5 хвилин. Вони минули.')).toBeVisible();
+  await page.clock.setFixedTime(noon + 1_000);
+  await page.reload();
+  await chase(page).click();
+  await page.getByRole('button', { name: 'вимкнути «Наздогнати»' }).click();
+  await expect(chase(page)).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Програш', exact: true })).toBeVisible();
+  await expect(chase(page)).toHaveCount(0);
+});
+
+test('a refusal of the server is its own word, and asking again is not offered', async ({ page }) => {
+  await start(page, 0, { issue: refusal('chase_not_allowed', 'Наздогнати можна лише власний програш.') });
+  await chase(page).click();
+  await page.getByText('Бачу, що можу втратити').click();
+  await go(page).click();
+  await expect(page.getByText('Наздогнати можна лише власний програш.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Спробувати ще раз' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Назад до вибору' }).click();
+  await expect(page.getByRole('button', { name: 'Отримати сигнал' })).toBeVisible();
+});

@@ -1,0 +1,102 @@
+import type { Route } from '@playwright/test';
+import { recordPaths } from '#contract/record-paths.ts';
+import { ModelFigures } from '#contract/record.ts';
+import { signalPaths } from '#contract/signal-paths.ts';
+import { SignalSession, StartSessionBody } from '#contract/signals.ts';
+import { aiModelKeys } from '#domain/ai-model.ts';
+import type { FakeAnswer } from './fake-accounts.ts';
+
+/** Noon of the other fakes. */
+const noon = Date.parse('2026-11-18T12:00:00.000Z');
+const iso = (at: number): string => new Date(at).toISOString();
+
+/** Six signals today, the next one in 42 seconds. */
+export const anAutomaticSession = (over: Partial<SignalSession> = {}): SignalSession =>
+  SignalSession.parse({
+    id: '5b0f7c1e-58a4-4a5b-9d5a-0d6f2a3b4c5d',
+    aiModel: 'kurs_ai_v2',
+    interval: 5,
+    symbol: null,
+    state: 'waiting',
+    startedAt: iso(noon - 1_500_000),
+    nextSignalAt: iso(noon + 42_000),
+    signalsToday: 6,
+    lossesInARow: 1,
+    limits: { stopAfterLosses: 3, dailyLimit: 10 },
+    lastSignalId: null,
+    ...over,
+  });
+
+/** Automatic signals and the record's figures as the browser sees them. */
+export interface FakeAutomatic {
+  session: SignalSession | null;
+  /** Bodies of POST start. */
+  readonly starts: (typeof StartSessionBody)['_output'][];
+  /** The refusal of POST start; null: it begins. */
+  refusal: FakeAnswer | null;
+  /** How many results of 214 came true, of every model; null: too few to say. */
+  won: number | null;
+}
+
+export const fakeAutomatic = (over: Partial<FakeAutomatic> = {}): FakeAutomatic => ({
+  session: null,
+  starts: [],
+  refusal: null,
+  won: null,
+  ...over,
+});
+
+/** Undefined: not asked of this part. */
+export function answerAutomatic(route: Route, state: FakeAutomatic): FakeAnswer | undefined {
+  const request = route.request();
+  switch (new URL(request.url()).pathname) {
+    case signalPaths.session:
+      return { status: 200, body: { session: state.session } };
+    case signalPaths.stopSession:
+      state.session = null;
+      return { status: 204, body: null };
+    case signalPaths.startSession:
+      return state.refusal ?? start(request.postDataJSON(), state);
+    case recordPaths.models:
+      return { status: 200, body: aiModelKeys.map((aiModel) => figuresOf(aiModel, state.won)) };
+    default:
+      return undefined;
+  }
+}
+
+function start(body: unknown, state: FakeAutomatic): FakeAnswer {
+  const wish = StartSessionBody.parse(body);
+  state.starts.push(wish);
+  state.session = anAutomaticSession({
+    aiModel: wish.aiModel,
+    interval: wish.interval,
+    symbol: wish.symbol ?? null,
+    limits: { stopAfterLosses: wish.stopAfterLosses, dailyLimit: wish.dailyLimit },
+    startedAt: iso(noon),
+    signalsToday: 0,
+    lossesInARow: 0,
+    nextSignalAt: iso(noon),
+  });
+  return { status: 200, body: { session: state.session } };
+}
+
+const measured = 214;
+
+const figuresOf = (aiModel: ModelFigures['aiModel'], won: number | null): ModelFigures =>
+  ModelFigures.parse({
+    aiModel,
+    shadow: null,
+    flag: null,
+    total: won === null ? 0 : measured,
+    successful: won ?? 0,
+    neutral: 0,
+    unsuccessful: won === null ? 0 : measured - won,
+    void: 0,
+    winRate: won === null ? null : won / measured,
+    low: won === null ? null : won / measured - 0.066,
+    high: won === null ? null : won / measured + 0.066,
+    breakEven: 0.5495,
+    rank: null,
+    calibration: [],
+    flagged: false,
+  });
