@@ -1,0 +1,98 @@
+import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { aSettledSignal, aLiveSignal, fakeApi, iso, noon } from '#tests/support/fake-api.ts';
+import { expectSound } from '#tests/support/sound-page.ts';
+import { type StaticSite, startStaticSite } from '#tests/support/static-site.ts';
+
+/** A visit with a service worker, which driven browsers do without, and then without the network. */
+let site: StaticSite;
+test.beforeAll(async () => {
+  site = await startStaticSite();
+});
+test.afterAll(() => site.close());
+
+async function visit(page: Page, path: string, over: Parameters<typeof fakeApi>[1] = {}): Promise<void> {
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'webdriver', { get: () => false });
+    Object.defineProperty(navigator, 'userAgent', { get: () => 'Mozilla/5.0 (X11; Linux x86_64) Chrome/156.0.0.0' });
+  });
+  await fakeApi(page, { isSignedIn: false, ...over });
+  await page.goto(site.address + path);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+}
+
+const keptPages = (page: Page) =>
+  page.evaluate(async () => (await (await caches.open('kurs-pages-1')).keys()).map(({ url }) => new URL(url).pathname));
+
+/** Only the service worker is left: the fakes would answer without a network, too. */
+async function loseNetwork(page: Page, context: BrowserContext): Promise<void> {
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await context.setOffline(true);
+}
+
+test('articles can be read without a network, and every other page says where one stands', async ({
+  page,
+  context,
+}) => {
+  await visit(page, '/en/');
+  await expect.poll(async () => (await keptPages(page)).filter((path) => path.startsWith('/en/wiki/')).length).toBe(7);
+  await loseNetwork(page, context);
+  await page.goto(`${site.address}/en/wiki/risk-management-methods`);
+  await expect(page.locator('main h1')).toContainText('isk');
+  await page.goto(`${site.address}/en/signal`);
+  await expect(page).toHaveURL(/\/en\/offline\?from=/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are offline');
+  await expect(page.locator('main')).toContainText('7 articles');
+  await expectSound(page, 'offline');
+});
+
+test('what is kept of the history has an end and a time, and goes with whoever signs out', async ({
+  page,
+  context,
+}) => {
+  await page.clock.setFixedTime(noon);
+  const signals = [aLiveSignal(), { ...aSettledSignal('unsuccessful'), id: '3f0f7c1e-58a4-4a5b-9d5a-0d6f2a3b4c5e' }];
+  await visit(page, '/uk/history', { isSignedIn: true, signals });
+  await page.route('**/api/signal/user/history?**', (route) =>
+    route.fulfill({ json: { items: signals, nextCursor: null, total: 2 } }),
+  );
+  await page.reload();
+  const isSaved = () => page.evaluate(async () => (await caches.match('/saved-history')) !== undefined);
+  await expect.poll(isSaved).toBe(true);
+  await loseNetwork(page, context);
+  await page.goto(`${site.address}/uk/history`);
+  await page.getByRole('button', { name: 'Збережена історія' }).click();
+  const rows = page.locator('.offline-signals tbody tr');
+  await expect(rows).toHaveCount(1);
+  await expect(rows).toContainText('Програш');
+  await expect(page.locator('main')).toContainText('Новіших результатів тут немає');
+  await context.setOffline(false);
+  await page.evaluate(() => localStorage.removeItem('token'));
+  await fakeApi(page, { isSignedIn: false });
+  await page.goto(`${site.address}/uk/`);
+  await expect.poll(isSaved).toBe(false);
+});
+
+test('nothing of a price, a signal or a person is kept by the worker', async ({ page }) => {
+  await page.clock.setFixedTime(noon);
+  await visit(page, '/uk/signal', { isSignedIn: true, signals: [aLiveSignal({ time: iso(noon - 1_000) })] });
+  await expect(page.getByText('до експірації')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('до експірації')).toBeVisible();
+  const kept = await page.evaluate(async () => {
+    const names = await caches.keys();
+    const keys = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    return keys.flat().map(({ url }) => new URL(url).pathname);
+  });
+  expect(kept.filter((path) => /^\/(api|python_api)|\/(signal|account|history)$/.test(path))).toEqual([]);
+});
+
+test('the product can be installed: its manifest and every icon in it are there', async ({ page }) => {
+  await page.goto(`${site.address}/uk/`);
+  const address = await page.locator('link[rel=manifest]').getAttribute('href');
+  const manifest = await (await page.request.get(site.address + String(address))).json();
+  expect(manifest).toMatchObject({ display: 'standalone', start_url: '/', scope: '/' });
+  for (const { src, type } of manifest.icons) {
+    const icon = await page.request.get(site.address + src);
+    expect([src, icon.status(), icon.headers()['content-type']]).toEqual([src, 200, type]);
+  }
+});
