@@ -11,4 +11,5 @@ export const recordPaths = {
   entries: '/api/record/entries',
   entry: '/api/record/entry/:id',
   equity: '/api/record/equity',
+  replay: '/api/record/replay',
 } as const;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { directions } from '#domain/direction.ts';
 import { RecordItem } from './record.ts';
 import { AiModel } from './signals.ts';
 import { Id, Instant } from './wire.ts';
@@ -74,3 +75,24 @@ export const EquityQuery = z.object({
   feed: z.string().max(100).optional(),
   days: z.coerce.number().int().min(1).max(36_500).optional(),
 });
+
+/** The newest signal that has ended with a result, with the minutes around it: past prices, of no use for a trade. */
+export const RecordReplay = z
+  .object({
+    index: Count,
+    symbol: z.string(),
+    digits: z.number().int(),
+    direction: z.enum(directions),
+    passability: z.number(),
+    duration: z.number().int(),
+    aiModel: AiModel,
+    result: z.enum(['successful', 'neutral', 'unsuccessful']),
+    openPrice: z.number(),
+    openedAt: Instant,
+    closePrice: z.number(),
+    expiresAt: Instant,
+    /** Closes of one-minute bars before the entry and up to the expiry, oldest first. */
+    closes: z.array(z.object({ at: Instant, price: z.number() })),
+  })
+  .meta({ id: 'RecordReplay' });
+export type RecordReplay = z.infer<typeof RecordReplay>;

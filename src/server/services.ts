@@ -184,12 +184,14 @@ export async function createServices({ config, database, logger, clock, reach = 
     bus,
     feed: feedId,
     papers: shadow.papers,
+    bars: engine.bars,
     clock,
     marketClock,
     after: systemScheduler.after,
     log: logger,
   });
   const { publicUrl } = config;
+  const feedReadiness = createFeedReadiness({ engine, hours, clock: marketClock });
   const contest = wireContest({
     ...accounts,
     ...mail,
@@ -233,14 +235,14 @@ export async function createServices({ config, database, logger, clock, reach = 
         engine,
         broker: chosenBroker.broker,
         jobs,
-        checks: [...traders.readiness, ...mail.readiness, ...record.readiness],
+        checks: [feedReadiness, ...traders.readiness, ...mail.readiness, ...record.readiness],
         readModelHealth: shadow.readModelHealth({ catalogue, ...record }),
         clock,
         marketClock,
       }).modules,
     ],
     readiness: [
-      createFeedReadiness({ engine, hours, clock: marketClock }),
+      feedReadiness,
       ...traders.readiness,
       ...mail.readiness,
       ...record.readiness,

@@ -115,7 +115,13 @@ test.describe('the season', () => {
 
   test('stays away where the operator has chosen so, until somebody wants it', async ({ page }) => {
     await page.addInitScript(() => localStorage.setItem('tutorial-completed', 'true'));
-    const operator = { theme: 'basic', devtoolsBlocking: false } as const;
+    const operator = {
+      theme: 'basic',
+      devtoolsBlocking: false,
+      hasContest: false,
+      vipFreeUntil: null,
+      payout: 0.82,
+    } as const;
     await open(page, '/uk/account', { isNewcomer: true, isSignedIn: true, operator });
     await expect(page.locator('body.theme-basic')).toBeAttached();
     expect(await kept(page, 'app-theme')).toBeNull();

@@ -55,6 +55,7 @@ export async function createTestRecord({
     bus,
     feed: 'simulated:1',
     papers: new Map(),
+    bars: () => [{ time: startsAt, open: 1.1, high: 1.3, low: 1, close: 1.2 }],
     clock: time.clock,
     marketClock: time.clock,
     after: time.scheduler.after,

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Clock } from '#domain/clock.ts';
+import type { Bar } from '#engine/bar/bar.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../database/connection.ts';
 import type { Bus } from '../integrations/bus/bus.ts';
@@ -16,6 +17,7 @@ import { createReadEntries, createReadEntry } from '../modules/record/read-entri
 import { createReadEquity } from '../modules/record/read-equity.ts';
 import { createReadModelFigures, type ReadModelFigures } from '../modules/record/read-model-figures.ts';
 import { createReadRecord } from '../modules/record/read-record.ts';
+import { createReadReplay } from '../modules/record/read-replay.ts';
 import { createReadSummary } from '../modules/record/read-summary.ts';
 import { openRecordKey, type RecordKey } from '../modules/record/record-key.ts';
 import { recordModule } from '../modules/record/record.routes.ts';
@@ -42,6 +44,8 @@ interface Needs {
   /** Which market runs now, as in the leaves. */
   readonly feed: string;
   readonly papers: ModelPapers;
+  /** Closed bars with `from` <= time < `to`. */
+  readonly bars: (symbol: string, from: number, to: number) => readonly Bar[];
   readonly clock: Clock;
   readonly marketClock: Clock;
   readonly after: (ms: number, task: () => void) => () => void;
@@ -55,6 +59,7 @@ export async function createRecord({
   bus,
   feed,
   papers,
+  bars,
   clock,
   marketClock,
   after,
@@ -77,6 +82,7 @@ export async function createRecord({
     signal,
   });
   const readEquity = createReadEquity({ db, payout: config.payout, feed, clock: marketClock, signal });
+  const readEntries = createReadEntries({ db, clock: marketClock });
   let stopExporting = (): void => undefined;
   return {
     signer: key,
@@ -98,7 +104,8 @@ export async function createRecord({
           feed: { id: feed, kind: config.feed.kind },
           excludesThinHours: !config.includeThinHours,
         }),
-        readEntries: createReadEntries({ db, clock: marketClock }),
+        readEntries,
+        readReplay: createReadReplay({ readEntries, bars }),
         readEntry: createReadEntry({ db, clock: marketClock }),
         readEquity,
       }),

@@ -8,10 +8,12 @@ import {
   RecordEntries,
   RecordEquity,
   RecordLeaves,
+  RecordReplay,
   RecordSummary,
 } from '#contract/record-views.ts';
 import type { ReadEntries, ReadEntry } from './read-entries.ts';
 import type { ReadEquity } from './read-equity.ts';
+import type { ReadReplay } from './read-replay.ts';
 import type { ReadSummary } from './read-summary.ts';
 
 interface Needs {
@@ -19,6 +21,7 @@ interface Needs {
   readonly readEntries: ReadEntries;
   readonly readEntry: ReadEntry;
   readonly readEquity: ReadEquity;
+  readonly readReplay: ReadReplay;
 }
 
 const tags = ['record'];
@@ -70,5 +73,17 @@ export const recordViewsModule =
         },
       },
       (request) => record.readEquity(request.query),
+    );
+
+    app.get(
+      recordPaths.replay,
+      {
+        schema: {
+          tags,
+          summary: 'The newest signal that has ended, with the prices around it',
+          response: { 200: RecordReplay, 404: Problem },
+        },
+      },
+      () => record.readReplay(),
     );
   };

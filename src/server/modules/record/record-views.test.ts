@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { RecordEntries, RecordEquity, RecordLeaves, RecordSummary } from '#contract/record-views.ts';
+import { RecordEntries, RecordEquity, RecordLeaves, RecordReplay, RecordSummary } from '#contract/record-views.ts';
 import { appendLeaves } from '#server/modules/record/append-leaves.ts';
 import { createRecordStage, type RecordStage } from '#tests/support/record-stage.ts';
 import { simulateRecord, type SimulatedSignal } from '#tests/support/simulated-record.ts';
@@ -33,6 +33,24 @@ describe('the summary', () => {
     expect(summary).toMatchObject({ feed: { id: 'simulated:1', kind: 'simulated' }, payout: 0.82 });
     expect(summary.since).toBe(simulated[0]?.leaf.issuedAt);
     expect(summary.size).toBe(2 * 1_025 + 5);
+  });
+});
+
+describe('the replay', () => {
+  it('is of the newest signal that came to a result, with the prices around it', async () => {
+    const replay = RecordReplay.parse(await read('/replay'));
+    const { items } = RecordEntries.parse(await read('/entries?limit=50'));
+    const newest = items.find(({ ended }) => ended?.kind === 'outcome');
+    expect(replay).toMatchObject({
+      index: newest?.issued.index,
+      symbol: newest?.issued.leaf?.['symbol'],
+      direction: newest?.issued.leaf?.['direction'],
+      passability: newest?.issued.leaf?.['passability'],
+      result: newest?.ended?.leaf?.['result'],
+      openPrice: newest?.ended?.leaf?.['openPrice'],
+      closePrice: newest?.ended?.leaf?.['closePrice'],
+    });
+    expect(replay.closes).toEqual([{ at: '2026-03-02T12:01:00.000Z', price: 1.2 }]);
   });
 });
 
