@@ -26,7 +26,10 @@ describe('the state of the system', () => {
       now: '2026-03-03T15:00:00.000Z',
       version: expect.stringMatching(/^\d+\.\d+\.\d+/),
       node: process.version,
-      checks: [{ name: 'broker', state: 'degraded' }],
+      checks: [
+        { name: 'database', state: 'ok' },
+        { name: 'broker', state: 'degraded' },
+      ],
       feed: {
         kind: 'simulated',
         isConnected: true,

@@ -35,7 +35,7 @@ interface Needs extends Pick<Accounts, 'sessions' | 'signedIn' | 'wireUser'> {
   readonly engine: WatchedEngine;
   readonly broker: Pick<WatchedBroker, 'state'>;
   readonly jobs: Pick<Jobs, 'send' | 'backlog'>;
-  /** What readiness asks beside database and feed. */
+  /** What readiness asks beside the database. */
   readonly checks: readonly ReadinessCheck[];
   readonly readModelHealth: ReadModelHealth;
   /** The wall's. */

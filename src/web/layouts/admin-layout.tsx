@@ -38,11 +38,14 @@ function Shell({ user }: { user: User }) {
         <div className="adm-l">
           <BrandLink />
           <span className="chip">{t('admin.role')}</span>
-          <LanguageMenu />
+          <span className="adm-lang">
+            <LanguageMenu />
+          </span>
         </div>
         <Menu />
         <div className="adm-u">
           <span className="s13 t3 break-anywhere">{user.email}</span>
+          <LanguageMenu />
           <Link className="s14 t1 row g2" to={paths.signal(lang)}>
             <ArrowLeft className="ic size-4" aria-hidden="true" />
             {t('admin.back')}

@@ -47,7 +47,7 @@ export const createReadSystem = (needs: Needs): ReadSystem => {
       node: process.version,
       startedAt: toInstant(product.startedAt),
       memory: memoryInUse(),
-      checks,
+      checks: [{ name: 'database', state: databaseState(answerMs) }, ...checks],
       database: { answerMs },
       feed: readFeedState(needs.engine, needs.hours, marketClock.now()),
       broker: { kind: needs.broker.kind, state: needs.broker.state() },
@@ -58,6 +58,13 @@ export const createReadSystem = (needs: Needs): ReadSystem => {
     };
   };
 };
+
+const slowDatabaseMs = 1_000;
+
+function databaseState(answerMs: number | null): ReadinessState {
+  if (answerMs === null) return 'down';
+  return answerMs > slowDatabaseMs ? 'degraded' : 'ok';
+}
 
 async function timeDatabase(db: Database): Promise<number | null> {
   const startedAt = performance.now();

@@ -31,9 +31,14 @@ export default function AdminModels() {
           <section className="card overflow-hidden" aria-label={t('admin.models.state')}>
             <ModelRows models={models} />
           </section>
-          {models.map((model) => (
-            <ModelCard key={model.key} model={model} />
-          ))}
+          <section className="card overflow-hidden">
+            <div className="card-h">
+              <h2 className="h3">{t('admin.models.details')}</h2>
+            </div>
+            {models.map((model) => (
+              <ModelCard key={model.key} model={model} />
+            ))}
+          </section>
         </div>
       )}
     </>

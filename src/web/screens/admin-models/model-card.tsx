@@ -1,7 +1,6 @@
-import { TriangleAlert } from 'lucide-react';
+import { ChevronDown, TriangleAlert } from 'lucide-react';
 import type { AdminModel } from '#contract/admin-models.ts';
 import { modelReasonIn } from '../../admin/model-reason.ts';
-import { WinInterval } from '../../admin/win-interval.tsx';
 import { serverClock } from '../../api/server-clock.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
 import { ModelFlag } from '../../ui/model-flag.tsx';
@@ -14,17 +13,14 @@ export function ModelCard({ model }: { model: AdminModel }) {
   const { t } = phrases;
   const { key, name, available, reason, live, card } = model;
   return (
-    <details className="card adm-model">
+    <details className="adm-model">
       <summary className="row g3">
         <ModelFlag model={key} size="s" />
         <b className="t1 b">{name}</b>
         <span className="ml-auto">
-          {available ? (
-            <WinInterval figures={live} />
-          ) : (
-            <span className="s13 t3">{modelReasonIn(phrases, reason)}</span>
-          )}
+          {!available && <span className="s13 t3">{modelReasonIn(phrases, reason)}</span>}
         </span>
+        <ChevronDown className="ic size-4" aria-hidden="true" />
       </summary>
       <div className="pad col g4">
         {live.flag && (

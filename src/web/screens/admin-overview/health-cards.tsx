@@ -1,6 +1,7 @@
 import { Activity, CircleCheck, Landmark, Link2, type LucideIcon, Mail, Moon, TriangleAlert } from 'lucide-react';
 import type { AdminOverview, SystemState } from '#contract/admin-system.ts';
 import { limits } from '#domain/limits.ts';
+import { feedNameIn } from '../../admin/feed-name.ts';
 import { spanIn } from '../../admin/spans.ts';
 import type { Phrases } from '../../language/phrase-book.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
@@ -64,11 +65,11 @@ function HealthCard({ icon: Icon, name, about, state, rows }: Health) {
 }
 
 const looks: Record<State, { icon: LucideIcon; tone: string }> = {
-  works: { icon: CircleCheck, tone: 'win' },
-  chained: { icon: CircleCheck, tone: 'win' },
-  resting: { icon: Moon, tone: 't2' },
-  slow: { icon: TriangleAlert, tone: 'warn' },
-  down: { icon: TriangleAlert, tone: 'loss' },
+  works: { icon: CircleCheck, tone: 'text-win' },
+  chained: { icon: CircleCheck, tone: 'text-win' },
+  resting: { icon: Moon, tone: 'text-t2' },
+  slow: { icon: TriangleAlert, tone: 'text-warn' },
+  down: { icon: TriangleAlert, tone: 'text-loss' },
 };
 
 function StateWord({ state }: { state: State }) {
@@ -84,7 +85,11 @@ function StateWord({ state }: { state: State }) {
 
 function ofFeed({ feed }: SystemState, phrases: Phrases): Health {
   const { t, f } = phrases;
-  const { kind, fresh, n } = { kind: feed.kind, fresh: f.count(feed.freshPairs), n: f.count(feed.pairs) };
+  const { kind, fresh, n } = {
+    kind: feedNameIn(phrases, feed.kind),
+    fresh: f.count(feed.freshPairs),
+    n: f.count(feed.pairs),
+  };
   return {
     icon: Activity,
     name: t('admin.overview.quotes'),

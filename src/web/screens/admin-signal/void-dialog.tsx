@@ -70,7 +70,8 @@ function About({ file: { symbol, signal, duration, result } }: { file: SignalFil
         pair: pairName(symbol),
         direction: t(signal === 'BUY' ? 'admin.signals.void.up' : 'admin.signals.void.down'),
         n: duration,
-        result: result === null ? t('admin.signals.void.stillOpen') : t(`admin.signals.results.${result}`),
+        result:
+          result === null ? t('admin.signals.void.stillOpen') : t(`admin.signals.results.${result}`).toLowerCase(),
       })}
     </p>
   );
@@ -128,11 +129,11 @@ function Explanation({ value, onChange }: { value: string; onChange: (value: str
         onChange={({ target }) => onChange(target.value)}
       />
       <div className="msg" id="void-hint">
-        {t('admin.signals.void.hint', { min })}{' '}
-        {value.trim().length < min && (
-          <span className="num">{t('admin.signals.void.count', { n: value.trim().length, min })}</span>
-        )}
+        {t('admin.signals.void.hint', { min })}
       </div>
+      {value.trim().length < min && (
+        <div className="msg num">{t('admin.signals.void.count', { n: value.trim().length, min })}</div>
+      )}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { SystemState } from '#contract/admin-system.ts';
 import { Failed } from '../../admin/list-state.tsx';
+import { feedNameIn } from '../../admin/feed-name.ts';
 import { spanIn } from '../../admin/spans.ts';
 import { useSystem } from '../../admin/use-product-state.ts';
 import { pageTitle, unlisted } from '../../language/page-title.ts';
@@ -65,7 +66,7 @@ function Feed({ system: { feed } }: PartProps) {
   const yesNo = (is: boolean): string => t(is ? 'admin.system.yes' : 'admin.system.no');
   return (
     <Part title={t('admin.system.feed')}>
-      <Fact name={t('admin.system.kind')}>{feed.kind}</Fact>
+      <Fact name={t('admin.system.kind')}>{feedNameIn(phrases, feed.kind)}</Fact>
       <Fact name={t('admin.system.live')}>{yesNo(feed.isLive)}</Fact>
       <Fact name={t('admin.system.connected')}>{yesNo(feed.isConnected)}</Fact>
       <Fact name={t('admin.overview.delay')}>{feed.delayMs === null ? '—' : spanIn(phrases, feed.delayMs)}</Fact>
@@ -122,9 +123,7 @@ function Queues({ system: { jobs } }: PartProps) {
   return (
     <section className="card overflow-hidden adm-queues">
       <div className="card-h">
-        <h2 className="h3">
-          {t('admin.system.jobs')}
-        </h2>
+        <h2 className="h3">{t('admin.system.jobs')}</h2>
       </div>
       {jobs === null ? (
         <p className="pad loss">{t('admin.system.noAnswer')}</p>

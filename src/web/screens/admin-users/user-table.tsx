@@ -87,7 +87,9 @@ function UserCard({ user, ...menu }: RowProps) {
   return (
     <>
       <b className="t1 b wrap-any">{user.email}</b>
-      <UserMenu user={user} {...menu} />
+      <span>
+        <UserMenu user={user} {...menu} />
+      </span>
       <StateChips user={user} />
       <b className="t1 b num">{user.balance === null ? '—' : f.usd(user.balance)}</b>
       <span className="s13 t3 num">
