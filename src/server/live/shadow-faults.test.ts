@@ -1,0 +1,104 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { MinuteStatement } from '#engine/forecast/state-minute.ts';
+import { limits } from '#domain/limits.ts';
+import { aForecast } from '#tests/support/said-forecasts.ts';
+import { createShadow, type Shadow } from './shadow.ts';
+
+const minuteMs = 60_000;
+const start = Date.parse('2026-03-02T09:00:00.000Z');
+let now: number;
+let isAway: boolean;
+let stated: MinuteStatement[];
+let settled: number;
+let logged: string[];
+let shadow: Shadow;
+
+beforeEach(() => {
+  [now, isAway, stated, settled, logged] = [start, false, [], 0, []];
+  const reached = async <T>(answer: () => T): Promise<T> => {
+    if (isAway) throw new Error('the database is away');
+    return answer();
+  };
+  shadow = createShadow({
+    feed: { id: 'simulated:1', kind: 'simulated', symbols: ['EURUSD', 'GBPUSD'] },
+    appendMinute: (minute) =>
+      reached(() => now - minute.statedAt <= limits.shadowStatedWithinMs && stated.push(minute) > 0),
+    settleMinutes: () => reached(() => ++settled),
+    findOpenPairs: async () => [],
+    forget: async () => undefined,
+    tickLog: { add: () => undefined, flush: async () => undefined },
+    isOpen: () => true,
+    clock: { now: () => now },
+    feedTime: () => now,
+    patienceMs: 5_000,
+    log: {
+      error: (_: object, text: string) => logged.push(text),
+      warn: (_: object, text: string) => logged.push(text),
+    } as never,
+  });
+});
+
+/** All that is said of a minute at its close. */
+const close = (minute: number, late = 650): void => {
+  now = start + minute * minuteMs + late;
+  const said = {
+    model: 'kurs_ai_v1',
+    duration: 5,
+    direction: 'BUY',
+    passability: 57,
+    now: start + minute * minuteMs,
+  } as const;
+  shadow.onForecasts(['EURUSD', 'GBPUSD'].map((symbol) => aForecast({ ...said, symbol })));
+};
+
+describe('forecasts in shadow while the database is away', () => {
+  it('are stated as they were made once it is back within the minute', async () => {
+    isAway = true;
+    close(1);
+    await shadow.look();
+    expect(stated).toEqual([]);
+    now += 20_000;
+    isAway = false;
+    await shadow.look();
+    expect(stated.map(({ statedAt }) => statedAt)).toEqual([start + minuteMs + 650]);
+  });
+
+  it('are left out after a minute, which is told, and later minutes go on', async () => {
+    isAway = true;
+    close(1);
+    await shadow.look();
+    close(2);
+    now += 30_000;
+    isAway = false;
+    await shadow.look();
+    expect(stated.map(({ statedAt }) => statedAt)).toEqual([start + 2 * minuteMs + 650]);
+    expect(logged.at(-1)).toContain('a minute was not stated in shadow');
+  });
+
+  it('are settled at the first look that reaches it', async () => {
+    close(1);
+    isAway = true;
+    await shadow.look();
+    expect(settled).toBe(0);
+    isAway = false;
+    await shadow.look();
+    expect(settled).toBe(1);
+  });
+});
+
+describe('forecasts', () => {
+  it('of a close that is told more than a minute late are not stated', async () => {
+    close(1, minuteMs + 1);
+    await shadow.look();
+    expect(stated).toEqual([]);
+  });
+
+  it('are stated in one piece, the pair in turn and the strongest, while nothing of them is known', async () => {
+    close(1);
+    await shadow.look();
+    const [minute] = stated;
+    expect(minute?.models.map(({ model }) => model)).toEqual(['kurs_ai_v1']);
+    expect(minute?.models[0]?.statements.filter(({ isInTurn }) => isInTurn)).toHaveLength(1);
+    expect(minute?.models[0]?.statements.filter(({ isIssued }) => isIssued)).toHaveLength(1);
+  });
+});
