@@ -10,3 +10,6 @@ export const stakeRule = {
 
 /** Whole cents, rounded down: never more than the share. */
 export const stakeAt = (balance: number, share: number): number => Math.floor(balance * share * 100 + 1e-6) / 100;
+
+/** The operator's setting as it is shipped: what pages reckon with until the server has told its own. */
+export const usualPayout = 0.82;

@@ -17,7 +17,7 @@ export const paths = {
   /** `user`: one person's alone. */
   adminSignals: (lang: Language, user?: string) =>
     `/${lang}/admin/signals${user === undefined ? '' : `?user=${encodeURIComponent(user)}`}`,
-  adminSignal: (lang: Language, id: string) => `/${lang}/admin/signal?id=${encodeURIComponent(id)}`,
+  adminSignal: (lang: Language, id: string) => `/${lang}/admin/signals/file?id=${encodeURIComponent(id)}`,
   adminModels: (lang: Language) => `/${lang}/admin/models`,
   adminOutbox: (lang: Language) => `/${lang}/admin/outbox`,
   adminSystem: (lang: Language) => `/${lang}/admin/system`,
@@ -27,6 +27,7 @@ export const paths = {
   adminCampaigns: (lang: Language) => `/${lang}/admin/campaigns`,
   signal: (lang: Language) => `/${lang}/signal`,
   history: (lang: Language) => `/${lang}/history`,
+  bankroll: (lang: Language) => `/${lang}/bankroll`,
   /** `entry`: a signal's id or the number of a leaf. */
   record: (lang: Language, entry?: string | number) =>
     `/${lang}/record${entry === undefined ? '' : `?entry=${encodeURIComponent(entry)}`}`,
@@ -64,6 +65,7 @@ const pages = new Set([
   'signal',
   'history',
   'record',
+  'bankroll',
 ]);
 
 /** Public pages, rendered at build in every language. */

@@ -1,7 +1,7 @@
 import { aiModelName } from '#domain/ai-model.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
 import type { Calibration, CalibrationStep } from './calibration.ts';
-import { niceScale } from './nice-scale.ts';
+import { niceScale } from '../../ui/nice-scale.ts';
 
 /** A phone has its own geometry, so that words stay legible. */
 export const CalibrationFigure = ({ calibration }: { calibration: Calibration }) => (

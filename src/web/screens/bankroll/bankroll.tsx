@@ -1,0 +1,80 @@
+import { LifeBuoy } from 'lucide-react';
+import { useEffect } from 'react';
+import { Link } from 'react-router';
+import type { User } from '#contract/accounts.ts';
+import { eventHub } from '../../api/event-hub.ts';
+import { pageTitle, unlisted } from '../../language/page-title.ts';
+import { usePhrases } from '../../language/use-phrases.ts';
+import { paths } from '../../paths.ts';
+import { useSignedIn } from '../../session/use-signed-in.ts';
+import { Loader } from '../../ui/loader.tsx';
+import { LimitsCard } from './limits-card.tsx';
+import { Reckoning } from './reckoning.tsx';
+import { TodayCard } from './today-card.tsx';
+import { useFigures } from './use-figures.ts';
+import { useOwnLimits } from './use-own-limits.ts';
+import { useShare } from './use-share.ts';
+
+export const meta = unlisted(
+  pageTitle(
+    ({ t }) => t('bankroll.title'),
+    ({ t }) => t('bankroll.description'),
+  ),
+);
+
+/** How much to stake, what it survives, and where to stop; for signed-in users. */
+export default function BankrollScreen() {
+  const { t } = usePhrases();
+  const user = useSignedIn();
+  if (!user) {
+    return (
+      <div className="state">
+        <Loader label={t('common.loading')} />
+      </div>
+    );
+  }
+  return <Bankroll user={user} />;
+}
+
+function Bankroll({ user }: { user: User }) {
+  const { t } = usePhrases();
+  const desk = useOwnLimits();
+  const figures = useFigures();
+  const share = useShare(user.balance);
+  useEffect(() => eventHub.hold(), []);
+  return (
+    <div className="wrap">
+      <div className="ph">
+        <div className="col g1">
+          <h1 className="h2">{t('bankroll.title')}</h1>
+          <p className="s14 t3">{t('bankroll.lead')}</p>
+        </div>
+      </div>
+      <div className="app-g">
+        <div className="col g5 min-w-0">
+          <Reckoning user={user} figures={figures} share={share} />
+        </div>
+        <aside className="rail">
+          <TodayCard desk={desk} balance={user.balance} stake={share.stake} payout={figures.payout} />
+          <LimitsCard desk={desk} />
+          <Help />
+        </aside>
+      </div>
+    </div>
+  );
+}
+
+function Help() {
+  const { t, lang } = usePhrases();
+  return (
+    <div className="note">
+      <LifeBuoy className="ic" aria-hidden="true" />
+      <span>
+        {t('bankroll.help.text')}{' '}
+        <Link className="link" to={`${paths.terms(lang)}#risk`}>
+          {t('bankroll.help.link')}
+        </Link>
+      </span>
+    </div>
+  );
+}

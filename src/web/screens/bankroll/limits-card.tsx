@@ -1,0 +1,107 @@
+import { ChevronDown } from 'lucide-react';
+import { useState } from 'react';
+import type { LimitsAnswer } from '#contract/limits.ts';
+import { type LimitName, limitNames, type OwnLimits } from '#domain/own-limits.ts';
+import { usePhrases } from '../../language/use-phrases.ts';
+import { useProblemText } from '../../language/use-problem-text.ts';
+import type { OwnLimitsDesk } from './use-own-limits.ts';
+
+const choices: Record<LimitName, readonly number[]> = {
+  lossesInARow: [1, 2, 3, 4, 5, 7, 10],
+  lossesADay: [1, 2, 3, 4, 5, 6, 8, 10, 15, 20],
+  signalsADay: [1, 3, 5, 8, 10, 12, 15, 20, 30, 50, 100],
+};
+/** What a limit begins with when it is switched on. */
+const usual: OwnLimits = { lossesInARow: 3, lossesADay: 5, signalsADay: 12 };
+
+/** Tightened at once, loosened from tomorrow: what has been asked for tomorrow stands beside what holds today. */
+export function LimitsCard({ desk }: { desk: OwnLimitsDesk }) {
+  const { t } = usePhrases();
+  const problemText = useProblemText();
+  const [said, say] = useState('');
+  const { answer } = desk;
+  const change = (limits: OwnLimits): void => {
+    desk
+      .change(limits)
+      .then(({ next }) => say(t(next ? 'bankroll.limits.savedNext' : 'bankroll.limits.saved')))
+      .catch((fault: unknown) => say(t('bankroll.limits.failed', { reason: problemText(fault) })));
+  };
+  return (
+    <section className="card" aria-labelledby="limits-title">
+      <div className="card-h">
+        <h2 id="limits-title" className="h4">
+          {t('bankroll.limits.title')}
+        </h2>
+      </div>
+      <div className="own-limits">
+        {answer ? (
+          limitNames.map((name) => <LimitRow key={name} name={name} answer={answer} onChange={change} />)
+        ) : (
+          <span className="sk today-wait" aria-hidden="true" />
+        )}
+        <p className="s13 t3">{t('bankroll.limits.note')}</p>
+        <p className="s13 t3">{t('bankroll.limits.money')}</p>
+        <p className="s13 t1" role="status">
+          {said}
+        </p>
+      </div>
+    </section>
+  );
+}
+
+interface LimitRowProps {
+  readonly name: LimitName;
+  readonly answer: LimitsAnswer;
+  readonly onChange: (limits: OwnLimits) => void;
+}
+
+function LimitRow({ name, answer: { limits, next }, onChange }: LimitRowProps) {
+  const { t, f } = usePhrases();
+  // What is wished for: it holds already, or will from tomorrow on.
+  const wished = next?.limits ?? limits;
+  const value = wished[name];
+  const label = t(`bankroll.limits.${name}`);
+  const wish = (one: number | null): void => onChange({ ...wished, [name]: one });
+  const options = [...new Set([...choices[name], ...(value === null ? [] : [value])])].toSorted((a, b) => a - b);
+  const isLater = next !== null && next.limits[name] !== limits[name];
+  return (
+    <div className="own-limit">
+      <span className="t2">{label}</span>
+      {isLater && (
+        <span className="s13 t3">
+          {t('bankroll.limits.next', {
+            date: f.date(Date.parse(next.from)),
+            value: value === null ? t('bankroll.limits.off') : f.count(value),
+          })}
+        </span>
+      )}
+      <span className="row g3">
+        <b className="num t1">{isLater ? f.count(limits[name] ?? 0) : null}</b>
+        {value !== null && (
+          <span className="sel">
+            <select
+              aria-label={t('bankroll.limits.choose', { name: label })}
+              value={value}
+              onChange={({ target }) => wish(Number(target.value))}
+            >
+              {options.map((one) => (
+                <option key={one} value={one}>
+                  {one}
+                </option>
+              ))}
+            </select>
+            <ChevronDown className="ic" aria-hidden="true" />
+          </span>
+        )}
+        <input
+          type="checkbox"
+          role="switch"
+          className="swi"
+          checked={value !== null}
+          aria-label={label}
+          onChange={() => wish(value === null ? usual[name] : null)}
+        />
+      </span>
+    </div>
+  );
+}

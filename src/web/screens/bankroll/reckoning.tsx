@@ -1,0 +1,52 @@
+import { Wallet } from 'lucide-react';
+import { Link } from 'react-router';
+import type { User } from '#contract/accounts.ts';
+import { usePhrases } from '../../language/use-phrases.ts';
+import { paths } from '../../paths.ts';
+import { LeastStakeCard } from './least-stake-card.tsx';
+import { RuinCard } from './ruin-card.tsx';
+import { StakeCard } from './stake-card.tsx';
+import type { BankrollFigures } from './use-figures.ts';
+import type { ShareChoice } from './use-share.ts';
+
+interface ReckoningProps {
+  readonly user: User;
+  readonly figures: BankrollFigures;
+  readonly share: ShareChoice;
+}
+
+/** For the balance that the broker tells; without one only what the smallest stake means. */
+export function Reckoning({ user: { balance }, figures, share }: ReckoningProps) {
+  if (balance === null || share.stake === null) {
+    return (
+      <>
+        <Unknown />
+        <LeastStakeCard balance={null} />
+      </>
+    );
+  }
+  const purse = { balance, payout: figures.payout, leastBalance: figures.leastBalance };
+  return (
+    <>
+      <StakeCard purse={purse} share={share} stake={share.stake} longestLosses={figures.longestLosses} />
+      <RuinCard purse={purse} stake={share.stake} share={share.share} rates={figures.rates} />
+      <LeastStakeCard balance={balance} />
+    </>
+  );
+}
+
+function Unknown() {
+  const { t, lang } = usePhrases();
+  return (
+    <section className="card pad col g4">
+      <div className="row g3">
+        <Wallet className="ic t3" aria-hidden="true" />
+        <h2 className="h3">{t('bankroll.unknown.title')}</h2>
+      </div>
+      <p>{t('bankroll.unknown.text')}</p>
+      <Link className="btn btn-p self-start" to={paths.enterId(lang)}>
+        {t('bankroll.unknown.action')}
+      </Link>
+    </section>
+  );
+}

@@ -1,0 +1,110 @@
+import { ChevronDown } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { aiModelName } from '#domain/ai-model.ts';
+import { stakeRule } from '#domain/stake-rule.ts';
+import { usePhrases } from '../../language/use-phrases.ts';
+import { type Purse, ruinCurvesOf, ruinOf } from './ruin-curves.ts';
+import { RuinFigure } from './ruin-figure.tsx';
+import { RuinTable } from './ruin-table.tsx';
+import { useChanceText } from './use-chance-text.ts';
+import type { WinRate } from './win-rates.ts';
+
+interface RuinCardProps {
+  readonly purse: Purse;
+  readonly stake: number;
+  readonly share: number;
+  readonly rates: readonly WinRate[];
+}
+
+/** The chance that the balance does not last, exactly, at every stake. */
+export function RuinCard({ purse, stake, share, rates }: RuinCardProps) {
+  const { t, f } = usePhrases();
+  const [kind, choose] = useState<WinRate['kind'] | null>(null);
+  const chosen = rates.find((one) => one.kind === kind) ?? rates[0];
+  return (
+    chosen && (
+      <section className="card" aria-labelledby="ruin-title">
+        <div className="card-h wrap-h">
+          <h2 id="ruin-title" className="h3">
+            {t('bankroll.ruin.title', { trades: stakeRule.trades })}
+          </h2>
+          <span className="s13 t3">
+            {t('bankroll.ruin.given', { balance: f.usd(purse.balance), payout: f.percent(purse.payout) })}
+          </span>
+        </div>
+        <div className="ruin-tools">
+          <label className="sel">
+            <span>{t('bankroll.ruin.source')}</span>
+            <RateSelect rates={rates} chosen={chosen} onChoose={choose} />
+            <ChevronDown className="ic" aria-hidden="true" />
+          </label>
+        </div>
+        <Reckoned purse={purse} stake={stake} share={share} chosen={chosen} />
+      </section>
+    )
+  );
+}
+
+interface RateSelectProps {
+  readonly rates: readonly WinRate[];
+  readonly chosen: WinRate;
+  readonly onChoose: (kind: WinRate['kind']) => void;
+}
+
+function RateSelect({ rates, chosen, onChoose }: RateSelectProps) {
+  const { t, f } = usePhrases();
+  const nameOf = ({ kind, model, count, rate }: WinRate): string => {
+    const values = { n: f.count(count), model: model ? aiModelName(model) : '' };
+    return `${f.percent(rate, 1)}, ${t(`bankroll.ruin.${kind}`, values)}`;
+  };
+  return (
+    <select
+      value={chosen.kind}
+      onChange={({ target }) => {
+        const one = rates.find(({ kind }) => kind === target.value);
+        if (one) onChoose(one.kind);
+      }}
+    >
+      {rates.map((one) => (
+        <option key={one.kind} value={one.kind}>
+          {nameOf(one)}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+type ReckonedProps = Pick<RuinCardProps, 'purse' | 'stake' | 'share'> & { readonly chosen: WinRate };
+
+function Reckoned({ purse: { balance, payout, leastBalance }, stake, share, chosen }: ReckonedProps) {
+  const { t, f } = usePhrases();
+  const tell = useChanceText();
+  const purse = useMemo(() => ({ balance, payout, leastBalance }), [balance, payout, leastBalance]);
+  const { rate, interval } = chosen;
+  const [low, high] = [interval?.low ?? null, interval?.high ?? null];
+  const curves = useMemo(
+    () => ruinCurvesOf(purse, { rate, interval: low === null || high === null ? null : { low, high } }),
+    [purse, rate, low, high],
+  );
+  const fate = useMemo(() => ruinOf(purse, stake, rate), [purse, stake, rate]);
+  const middle = curves.find(({ name }) => name === 'mid')?.points ?? [];
+  const others = [middle[Math.floor(middle.length / 2)], middle.at(-1)];
+  return (
+    <>
+      <RuinFigure curves={curves} purse={purse} stake={stake} share={share} ruin={fate.ruin} />
+      <div className="ruin-said s14 col g3">
+        <p>
+          {t('bankroll.ruin.text', { least: f.usd(leastBalance), stake: f.usd(stake), chance: tell(fate.ruin) })}{' '}
+          {others
+            .map((one) => one && t('bankroll.ruin.other', { stake: f.usd(one.stake), chance: tell(one.ruin) }))
+            .join(' ')}
+        </p>
+        <p>{t('bankroll.ruin.behind', { trades: stakeRule.trades, chance: tell(fate.behind) })}</p>
+        <p className="t3">
+          {t(interval ? 'bankroll.ruin.measured' : 'bankroll.ruin.notMeasured')} {t('bankroll.ruin.assumes')}
+        </p>
+      </div>
+      <RuinTable curves={curves} balance={balance} />
+    </>
+  );
+}

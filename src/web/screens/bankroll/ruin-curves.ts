@@ -1,0 +1,49 @@
+import { fateOf, type StakePlan } from '#domain/ruin.ts';
+import { stakeRule } from '#domain/stake-rule.ts';
+import type { WinRate } from './win-rates.ts';
+
+export interface RuinPoint {
+  readonly stake: number;
+  /** Share of 1. */
+  readonly ruin: number;
+}
+
+export interface RuinCurve {
+  readonly name: 'low' | 'mid' | 'high';
+  readonly rate: number;
+  readonly points: readonly RuinPoint[];
+}
+
+/** What is the same for every stake and rate. */
+export type Purse = Pick<StakePlan, 'balance' | 'payout' | 'leastBalance'>;
+
+const pointCount = 25;
+/** A fifth of the balance in one trade: further nobody should look. */
+const mostShare = 0.2;
+
+/** From the smallest stake to a fifth of the balance, in equal steps; one stake where there is no room. */
+export function stakesFor(balance: number): number[] {
+  const most = Math.max(stakeRule.leastStake, balance * mostShare);
+  const step = (most - stakeRule.leastStake) / (pointCount - 1);
+  const stakes = Array.from(
+    { length: pointCount },
+    (_, i) => Math.round((stakeRule.leastStake + i * step) * 100) / 100,
+  );
+  return [...new Set(stakes)];
+}
+
+/** One curve a rate: the measured one between the ends of its interval, or one alone. */
+export function ruinCurvesOf(purse: Purse, { rate, interval }: Pick<WinRate, 'rate' | 'interval'>): RuinCurve[] {
+  const stakes = stakesFor(purse.balance);
+  const curve = (name: RuinCurve['name'], p: number): RuinCurve => ({
+    name,
+    rate: p,
+    points: stakes.map((stake) => ({ stake, ruin: ruinOf(purse, stake, p).ruin })),
+  });
+  return interval
+    ? [curve('low', interval.low), curve('mid', rate), curve('high', interval.high)]
+    : [curve('mid', rate)];
+}
+
+export const ruinOf = (purse: Purse, stake: number, p: number) =>
+  fateOf({ ...purse, stake, p, trades: stakeRule.trades });

@@ -1,0 +1,141 @@
+import { stakeRule } from '#domain/stake-rule.ts';
+import { usePhrases } from '../../language/use-phrases.ts';
+import { niceScale } from '../../ui/nice-scale.ts';
+import type { Purse, RuinCurve } from './ruin-curves.ts';
+import { percentText } from './stake-card.tsx';
+import { useChanceText } from './use-chance-text.ts';
+
+interface RuinFigureProps {
+  readonly curves: readonly RuinCurve[];
+  readonly purse: Purse;
+  readonly stake: number;
+  /** Of the balance. */
+  readonly share: number;
+  readonly ruin: number;
+}
+
+/** A phone has its own geometry, so that words stay legible. */
+export function RuinFigure(props: RuinFigureProps) {
+  const { t, f } = usePhrases();
+  return (
+    <>
+      <div className="rec-figure">
+        <div className="only-d">
+          <Drawing {...props} width={760} height={330} mostTicks={7} />
+        </div>
+        <div className="only-m">
+          <Drawing {...props} width={360} height={290} mostTicks={5} />
+        </div>
+      </div>
+      <div className="ruin-legend s13 t3">
+        {props.curves.map(({ name, rate }) => (
+          <span key={name} className="row g2">
+            <svg width="28" height="8" aria-hidden="true">
+              <path d="M0 4h28" {...look[name]} />
+            </svg>
+            {t(`bankroll.ruin.${name}`, { percent: f.percent(rate, 1) })}
+          </span>
+        ))}
+      </div>
+    </>
+  );
+}
+
+const look = {
+  low: { stroke: 'var(--t3)', strokeWidth: 1.8, strokeDasharray: '2 4' },
+  mid: { stroke: 'var(--t1)', strokeWidth: 2.4, strokeDasharray: undefined },
+  high: { stroke: 'var(--t2)', strokeWidth: 1.8, strokeDasharray: '7 5' },
+} as const;
+
+const edge = { left: 46, right: 62, top: 18, bottom: 50 } as const;
+const percents = [0, 0.25, 0.5, 0.75, 1] as const;
+
+function Drawing({
+  curves,
+  purse,
+  stake,
+  share,
+  ruin,
+  width,
+  height,
+  mostTicks,
+}: RuinFigureProps & { width: number; height: number; mostTicks: number }) {
+  const { t, f } = usePhrases();
+  const tell = useChanceText();
+  const points = curves.find(({ name }) => name === 'mid')?.points ?? [];
+  const most = points.at(-1);
+  const top = Math.max(most?.stake ?? 1, stake);
+  const x = (amount: number): number => edge.left + (amount / top) * (width - edge.left - edge.right);
+  const y = (chance: number): number => height - edge.bottom - chance * (height - edge.top - edge.bottom);
+  const rule = purse.balance * stakeRule.share;
+  const isRight = x(stake) > width / 2;
+  const label = t('bankroll.ruin.chart', {
+    trades: stakeRule.trades,
+    stake: f.usd(stake),
+    chance: tell(ruin),
+    most: f.usd(most?.stake ?? stake),
+    mostChance: tell(most?.ruin ?? ruin),
+  });
+  return (
+    <svg className="chart" viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
+      {percents.map((chance) => (
+        <g key={chance}>
+          <path
+            d={`M${edge.left} ${y(chance)}H${width - edge.right}`}
+            stroke={chance === 0 ? 'var(--line-3)' : 'var(--grid)'}
+          />
+          <text className="axis" x={edge.left - 8} y={y(chance) + 4} textAnchor="end">
+            {chance * 100}
+          </text>
+        </g>
+      ))}
+      {niceScale([0, top], mostTicks)
+        .ticks.filter((tick) => tick > 0 && tick <= top)
+        .map((tick) => (
+          <text key={tick} className="axis" x={x(tick)} y={height - edge.bottom + 20} textAnchor="middle">
+            {f.usd(tick)}
+          </text>
+        ))}
+      <text className="axis" x={(edge.left + width - edge.right) / 2} y={height - 6} textAnchor="middle">
+        {t('bankroll.ruin.axis')}
+      </text>
+      <rect
+        x={edge.left}
+        y={edge.top}
+        width={Math.max(0, x(Math.min(rule, top)) - edge.left)}
+        height={height - edge.top - edge.bottom}
+        fill="var(--win)"
+        opacity=".09"
+      />
+      {curves.map(({ name, rate, points: own }) => (
+        <g key={name}>
+          <path
+            d={`M${own.map((one) => `${x(one.stake).toFixed(1)} ${y(one.ruin).toFixed(1)}`).join('L')}`}
+            fill="none"
+            strokeLinejoin="round"
+            {...look[name]}
+          />
+          <text className="axis" x={width - edge.right + 8} y={y(own.at(-1)?.ruin ?? 0) + endOffset[name]}>
+            {f.percent(rate, 1)}
+          </text>
+        </g>
+      ))}
+      <path d={`M${x(stake)} ${edge.top}V${y(0)}`} stroke={toneOf(share)} strokeWidth="1.4" strokeDasharray="3 3" />
+      <circle cx={x(stake)} cy={y(ruin)} r="5.5" fill="var(--s1)" stroke={toneOf(share)} strokeWidth="2.4" />
+      <text
+        className="ruin-mark"
+        fill={toneOf(share)}
+        x={x(stake) + (isRight ? -8 : 8)}
+        y={edge.top + 12}
+        textAnchor={isRight ? 'end' : 'start'}
+      >
+        {t('bankroll.ruin.mark', { share: percentText(share, f.percent), chance: tell(ruin) })}
+      </text>
+    </svg>
+  );
+}
+
+/** Close ends of curves keep their words apart. */
+const endOffset = { low: 0, mid: 4, high: 10 } as const;
+
+const toneOf = (share: number): string => (share > stakeRule.share ? 'var(--loss)' : 'var(--win)');

@@ -1,0 +1,90 @@
+import { survivedLosses } from '#domain/ruin.ts';
+import { stakeRule } from '#domain/stake-rule.ts';
+import { usePhrases } from '../../language/use-phrases.ts';
+import type { Purse } from './ruin-curves.ts';
+import type { ShareChoice } from './use-share.ts';
+
+interface StakeCardProps {
+  readonly purse: Purse;
+  readonly share: ShareChoice;
+  readonly stake: number;
+  readonly longestLosses: number | null;
+}
+
+const range = { min: 0.5, max: 10, step: 0.5 } as const;
+
+/** The stake by the rule, a slider to leave it, and how long a losing run it survives. */
+export function StakeCard({ purse, share, stake, longestLosses }: StakeCardProps) {
+  const { t, f } = usePhrases();
+  const percent = percentText(share.share, f.percent);
+  const isRule = share.share === stakeRule.share;
+  const left = longestLosses === null ? null : purse.balance - longestLosses * stake;
+  const where = (value: number): string => `${((value - range.min) / (range.max - range.min)) * 100}%`;
+  const facts: (readonly [string, string] | null)[] = [
+    [t('bankroll.stake.survives'), t('bankroll.stake.inARow', { n: survivedLosses({ ...purse, stake }) })],
+    longestLosses === null ? null : [t('bankroll.stake.longest'), t('bankroll.stake.inARow', { n: longestLosses })],
+    left === null
+      ? null
+      : [t('bankroll.stake.after'), left < purse.leastBalance ? t('bankroll.stake.afterNothing') : f.usd(cents(left))],
+    [t('bankroll.stake.brokerLeast'), f.usd(stakeRule.leastStake)],
+  ];
+  return (
+    <section className="card" aria-labelledby="stake-title">
+      <div className="stk">
+        <div className="pad col g4">
+          <h2 id="stake-title" className="lab">
+            {t(isRule ? 'bankroll.stake.rule' : 'bankroll.stake.title', { share: percent })}
+          </h2>
+          <div className="stk-sum">
+            <output htmlFor="stake-share" className={share.share > stakeRule.share ? 'loss' : 't1'}>
+              {f.usd(stake)}
+            </output>
+            <span className="t3">{t('bankroll.stake.of', { balance: f.usd(purse.balance) })}</span>
+          </div>
+          <div className="sld">
+            <input
+              id="stake-share"
+              type="range"
+              {...range}
+              value={share.share * 100}
+              aria-label={t('bankroll.stake.slider')}
+              aria-valuetext={t('bankroll.stake.value', { share: percent, stake: f.usd(stake) })}
+              style={{ '--at': where(share.share * 100) } as Record<string, string>}
+              onChange={({ target }) => share.choose(Number(target.value) / 100)}
+            />
+            <div className="sldt s13 t3 num" aria-hidden="true">
+              <span style={{ left: where(stakeRule.share * 100) }}>{f.percent(stakeRule.share)}</span>
+              <span style={{ left: where(5) }}>{f.percent(0.05)}</span>
+              <span className="end">{f.percent(0.1)}</span>
+            </div>
+          </div>
+          {share.isBelowLeast && (
+            <p className="s14 warn-t">
+              {t('bankroll.stake.least', {
+                least: f.usd(stakeRule.leastStake),
+                share: percentText(stakeRule.leastStake / purse.balance, f.percent),
+              })}
+            </p>
+          )}
+        </div>
+        <dl className="dl pad">
+          {facts.map(
+            (fact) =>
+              fact && (
+                <div key={fact[0]}>
+                  <dt>{fact[0]}</dt>
+                  <dd className="num">{fact[1]}</dd>
+                </div>
+              ),
+          )}
+        </dl>
+      </div>
+    </section>
+  );
+}
+
+const cents = (amount: number): number => Math.round(amount * 100) / 100;
+
+/** No decimals for show. */
+export const percentText = (share: number, tell: (share: number, decimals?: number) => string): string =>
+  tell(share, Math.round(share * 1_000) % 10 === 0 ? 0 : 1);

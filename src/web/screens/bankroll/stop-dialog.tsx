@@ -1,0 +1,36 @@
+import { useState } from 'react';
+import { usePhrases } from '../../language/use-phrases.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+
+interface StopDialogProps {
+  readonly until: { readonly time: string; readonly timezone: string };
+  readonly onStop: () => Promise<void>;
+  readonly onClose: () => void;
+}
+
+/** Asked once, since nothing takes it back. */
+export function StopDialog({ until, onStop, onClose }: StopDialogProps) {
+  const { t } = usePhrases();
+  const [isBusy, setBusy] = useState(false);
+  const stop = (): void => {
+    setBusy(true);
+    void onStop().finally(onClose);
+  };
+  return (
+    <Dialog
+      title={<h2 className="h3">{t('bankroll.today.confirm')}</h2>}
+      closeLabel={t('common.close')}
+      onClose={onClose}
+    >
+      <p>{t('bankroll.today.confirmText', until)}</p>
+      <div className="row wr g3">
+        <button type="button" className="btn btn-p" aria-busy={isBusy} disabled={isBusy} onClick={stop}>
+          {t('bankroll.today.confirmYes')}
+        </button>
+        <button type="button" className="btn btn-s" onClick={onClose}>
+          {t('bankroll.today.confirmNo')}
+        </button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,151 @@
+import { Hand } from 'lucide-react';
+import { useState } from 'react';
+import type { LimitsAnswer } from '#contract/limits.ts';
+import { Rich } from '../../language/rich.tsx';
+import { usePhrases } from '../../language/use-phrases.ts';
+import { useProblemText } from '../../language/use-problem-text.ts';
+import { Note } from '../../ui/note.tsx';
+import { outcomeLook } from '../../ui/outcome-look.ts';
+import { OutcomeMark } from '../../ui/outcome-mark.tsx';
+import { showError } from '../../ui/toast.tsx';
+import { StopDialog } from './stop-dialog.tsx';
+import type { OwnLimitsDesk } from './use-own-limits.ts';
+
+interface TodayCardProps {
+  readonly desk: OwnLimitsDesk;
+  readonly balance: number | null;
+  /** Null: the balance is not known. */
+  readonly stake: number | null;
+  readonly payout: number;
+}
+
+/** What the day has brought, and the way to end it. */
+export function TodayCard({ desk, balance, stake, payout }: TodayCardProps) {
+  const { t } = usePhrases();
+  const { answer } = desk;
+  return (
+    <section className="card pad col g4" aria-labelledby="today-title">
+      <h2 id="today-title" className="h3">
+        {t('bankroll.today.title')}
+      </h2>
+      {desk.isFailed && (
+        <p className="s14">
+          {t('bankroll.limits.unread')}{' '}
+          <button type="button" className="btn btn-s btn-sm" onClick={desk.again}>
+            {t('bankroll.limits.again')}
+          </button>
+        </p>
+      )}
+      {!answer && !desk.isFailed && <span className="sk today-wait" aria-hidden="true" />}
+      {answer && (
+        <>
+          <Beads today={answer.today} />
+          {balance !== null && stake !== null && answer.today.results.length > 0 && (
+            <Sums today={answer.today} {...{ balance, stake, payout }} />
+          )}
+          <Stop answer={answer} onStop={desk.stop} />
+        </>
+      )}
+    </section>
+  );
+}
+
+const mostBeads = 12;
+
+function Beads({ today: { results, lossesInARow } }: Pick<LimitsAnswer, 'today'>) {
+  const { t } = usePhrases();
+  if (results.length === 0) return <p className="s14 t3">{t('bankroll.today.none')}</p>;
+  const number = (result: string): number => results.filter((one) => one === result).length;
+  return (
+    <div className="row wr g2">
+      <span className="sr">
+        {t('bankroll.today.results', {
+          won: number('successful'),
+          lost: number('unsuccessful'),
+          equal: number('neutral'),
+        })}
+      </span>
+      <span className="row wr g2" aria-hidden="true">
+        {results.slice(-mostBeads).map((result, index) => (
+          // The same results may follow each other: their place is all that tells them apart.
+          <OutcomeMark key={`${index} ${result}`} shape={outcomeLook[result]} className="bead" />
+        ))}
+      </span>
+      <span className="s14 t3">
+        {lossesInARow > 0
+          ? t('bankroll.today.row', { n: lossesInARow, count: lossesInARow })
+          : t('bankroll.today.noRow')}
+      </span>
+    </div>
+  );
+}
+
+interface SumsProps {
+  readonly today: LimitsAnswer['today'];
+  readonly balance: number;
+  readonly stake: number;
+  readonly payout: number;
+}
+
+/** What the day would have come to with this very stake: real stakes are known to the broker alone. */
+function Sums({ today: { results }, balance, stake, payout }: SumsProps) {
+  const { t, f } = usePhrases();
+  const units = results.reduce(
+    (sum, result) => sum + (result === 'successful' ? payout : result === 'unsuccessful' ? -1 : 0),
+    0,
+  );
+  const total = Math.round(units * stake * 100) / 100;
+  return (
+    <dl className="dl">
+      <div>
+        <dt>{t('bankroll.today.total', { stake: f.usd(stake) })}</dt>
+        <dd className={`num ${total < 0 ? 'loss' : ''}`}>{f.profit(total)}</dd>
+      </div>
+      <div>
+        <dt>{t('bankroll.today.share')}</dt>
+        <dd className="num">{f.percent(total / balance, 1)}</dd>
+      </div>
+    </dl>
+  );
+}
+
+function Stop({ answer, onStop }: { answer: LimitsAnswer; onStop: () => Promise<void> }) {
+  const { t, f } = usePhrases();
+  const problemText = useProblemText();
+  const [isAsking, setAsking] = useState(false);
+  const { stopped, limits, dayEnds, timezone } = answer;
+  const time = f.clock(Date.parse(stopped?.until ?? dayEnds));
+  const until = { time, timezone: zoneName(timezone) };
+  const reason =
+    stopped &&
+    (stopped.cause === 'asked'
+      ? t('bankroll.today.asked', until)
+      : t(`bankroll.today.${stopped.cause}`, { n: limits[stopped.cause] ?? 0 }));
+  return (
+    <>
+      {reason && (
+        <Note icon={Hand} tone="warn">
+          <Rich text={reason} /> {stopped?.cause !== 'asked' && t('bankroll.today.back', until)}
+        </Note>
+      )}
+      {stopped?.cause === 'asked' ? null : (
+        <>
+          <button type="button" className="btn btn-p btn-lg btn-block" onClick={() => setAsking(true)}>
+            {t('bankroll.today.stop')}
+          </button>
+          <p className="s13 t3">{t('bankroll.today.stopNote', until)}</p>
+        </>
+      )}
+      {isAsking && (
+        <StopDialog
+          until={until}
+          onClose={() => setAsking(false)}
+          onStop={() => onStop().catch((fault: unknown) => showError(problemText(fault)))}
+        />
+      )}
+    </>
+  );
+}
+
+/** Europe/Kyiv → Kyiv: the clock that is shown is the reader's own, the day is that city's. */
+const zoneName = (timezone: string): string => timezone.split('/').at(-1)?.replaceAll('_', ' ') ?? timezone;

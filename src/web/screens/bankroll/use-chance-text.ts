@@ -1,0 +1,10 @@
+import { usePhrases } from '../../language/use-phrases.ts';
+
+/** A share of 1 as what happens to so many of a hundred. */
+export function useChanceText(): (chance: number) => string {
+  const { t, f } = usePhrases();
+  return (chance) => {
+    if (chance < 0.01) return t('bankroll.ruin.under');
+    return chance > 0.99 ? t('bankroll.ruin.over') : t('bankroll.ruin.chance', { n: f.count(chance * 100) });
+  };
+}

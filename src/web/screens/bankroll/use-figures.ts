@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ModelFigures } from '#contract/record.ts';
+import { recordPaths } from '#contract/record-paths.ts';
+import type { RecordEquity, RecordSummary } from '#contract/record-views.ts';
+import { usualPayout } from '#domain/stake-rule.ts';
+import { getStats } from '../../api/history-calls.ts';
+import { readPublic } from '../../api/read-public.ts';
+import { useWorkingStats } from '../../session/use-working-stats.ts';
+import { readStored } from '../../storage/stored.ts';
+import { type WinRate, winRatesOf } from './win-rates.ts';
+
+export interface BankrollFigures {
+  readonly payout: number;
+  /** Below it signals close, dollars. */
+  readonly leastBalance: number;
+  /** The first is the nearest to this trader. */
+  readonly rates: readonly WinRate[];
+  /** Of the trader's model, or of all; null: nothing was recorded. */
+  readonly longestLosses: number | null;
+}
+
+const usualLeastBalance = 10;
+
+/** What was measured: of the trader, of the model they use, of all. */
+export function useFigures(): BankrollFigures {
+  const model = readStored('aiModel') ?? 'kurs_ai_v2';
+  const summary = useQuery({
+    queryKey: ['record-summary'],
+    queryFn: () => readPublic<RecordSummary>(recordPaths.summary),
+  }).data;
+  const models = useQuery({
+    queryKey: ['record-models'],
+    queryFn: () => readPublic<ModelFigures[]>(recordPaths.models),
+  }).data;
+  const equity = useQuery({
+    queryKey: ['record-equity', model],
+    queryFn: () => readPublic<RecordEquity>(`${recordPaths.equity}?aiModel=${model}`),
+  }).data;
+  const own = useQuery({ queryKey: ['stats', 'bankroll'], queryFn: () => getStats({}) }).data;
+  const working = useWorkingStats().data;
+  const payout = summary?.payout ?? usualPayout;
+  const ordinary = working?.models.find(({ key }) => key !== 'vip');
+  return {
+    payout,
+    leastBalance: ordinary?.minBalance ?? usualLeastBalance,
+    rates: winRatesOf({ own: own ?? null, models: models ?? [], model, breakEven: 1 / (1 + payout) }),
+    longestLosses: equity && equity.longestLosses > 0 ? equity.longestLosses : null,
+  };
+}

@@ -1,0 +1,41 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { LimitsAnswer } from '#contract/limits.ts';
+import type { OwnLimits } from '#domain/own-limits.ts';
+import { getLimits, setLimits, stopToday } from '../../api/limit-calls.ts';
+import { useEvent } from '../../api/use-event.ts';
+
+export interface OwnLimitsDesk {
+  /** Null: not here yet. */
+  readonly answer: LimitsAnswer | null;
+  readonly isFailed: boolean;
+  again(): void;
+  change(limits: OwnLimits): Promise<LimitsAnswer>;
+  stop(): Promise<void>;
+}
+
+const key = ['own-limits'] as const;
+
+/** The day as the server counts it: asked again with every result. */
+export function useOwnLimits(): OwnLimitsDesk {
+  const queries = useQueryClient();
+  const { data, isError, refetch } = useQuery({
+    queryKey: key,
+    queryFn: getLimits,
+    staleTime: 0,
+    refetchInterval: 60_000,
+  });
+  useEvent('result', () => void queries.invalidateQueries({ queryKey: key }));
+  const keep = (answer: LimitsAnswer): LimitsAnswer => {
+    queries.setQueryData(key, answer);
+    return answer;
+  };
+  return {
+    answer: data ?? null,
+    isFailed: isError && !data,
+    again: () => void refetch(),
+    change: async (limits) => keep(await setLimits(limits)),
+    stop: async () => {
+      keep(await stopToday());
+    },
+  };
+}

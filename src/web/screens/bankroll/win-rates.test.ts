@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import type { ModelFigures } from '#contract/record.ts';
+import { winRatesOf } from './win-rates.ts';
+
+const figures = (aiModel: ModelFigures['aiModel'], won: number, lost: number): ModelFigures => ({
+  aiModel,
+  total: won + lost,
+  successful: won,
+  neutral: 0,
+  unsuccessful: lost,
+  void: 0,
+  winRate: null,
+  low: null,
+  high: null,
+  breakEven: 0.55,
+  rank: null,
+  calibration: [],
+  shadow: null,
+  flagged: false,
+  flag: null,
+});
+const kindsOf = (known: Partial<Parameters<typeof winRatesOf>[0]>): string[] =>
+  winRatesOf({ own: null, models: [], model: 'vip', breakEven: 0.55, ...known }).map(({ kind }) => kind);
+
+test('nothing measured leaves the rate that only just covers the losses', () => {
+  expect(winRatesOf({ own: null, models: [], model: 'vip', breakEven: 0.55 })).toEqual([
+    { kind: 'break_even', model: null, rate: 0.55, interval: null, count: 0 },
+  ]);
+  expect(kindsOf({ own: { successful: 60, unsuccessful: 39 }, models: [figures('vip', 50, 49)] })).toEqual([
+    'break_even',
+  ]);
+});
+
+test('what is nearest to the trader comes first', () => {
+  const models = [figures('vip', 60, 40), figures('manual', 500, 500)];
+  expect(kindsOf({ own: { successful: 55, unsuccessful: 45 }, models })).toEqual(['own', 'model', 'all', 'break_even']);
+  expect(kindsOf({ models, model: 'kurs_ai_v1' })).toEqual(['all', 'break_even']);
+});
+
+test('a measured rate carries its interval', () => {
+  const [own] = winRatesOf({ own: { successful: 55, unsuccessful: 45 }, models: [], model: 'vip', breakEven: 0.55 });
+  expect(own).toMatchObject({ rate: 0.55, count: 100 });
+  expect(own?.interval?.low).toBeCloseTo(0.4524, 3);
+  expect(own?.interval?.high).toBeCloseTo(0.6439, 3);
+});
+
+test('what was measured in shadow stands in while people have too few signals', () => {
+  const issued = {
+    total: 4_000,
+    successful: 2_200,
+    neutral: 0,
+    unsuccessful: 1_800,
+    void: 0,
+    winRate: 0.55,
+    low: 0.52,
+    high: 0.58,
+    effective: 1_000,
+  };
+  const shadow = { issued, inTurn: issued, stated: 9_000, abstained: 0.5, calibration: [] };
+  expect(kindsOf({ models: [{ ...figures('vip', 3, 2), shadow }] })).toEqual(['shadow', 'break_even']);
+});
