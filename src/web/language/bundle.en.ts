@@ -15,6 +15,7 @@ export const bundle: Bundle = {
   features: () => import('#phrases/signal-features.en.ts').then((file) => file.signalFeaturesEn),
   history: () => import('#phrases/history.en.ts').then((file) => file.historyEn),
   record: () => import('#phrases/record.en.ts').then((file) => file.recordEn),
+  reviews: () => import('#phrases/reviews.en.ts').then((file) => file.reviewsEn),
   shell: () => import('#phrases/shell.en.ts').then((file) => file.shellEn),
   signal: () => import('#phrases/signal.en.ts').then((file) => file.signalEn),
   tutorial: () => import('#phrases/tutorial.en.ts').then((file) => file.tutorialEn),

@@ -15,6 +15,7 @@ export const bundle: Bundle = {
   features: () => import('#phrases/signal-features.ru.ts').then((file) => file.signalFeaturesRu),
   history: () => import('#phrases/history.ru.ts').then((file) => file.historyRu),
   record: () => import('#phrases/record.ru.ts').then((file) => file.recordRu),
+  reviews: () => import('#phrases/reviews.ru.ts').then((file) => file.reviewsRu),
   shell: () => import('#phrases/shell.ru.ts').then((file) => file.shellRu),
   signal: () => import('#phrases/signal.ru.ts').then((file) => file.signalRu),
   tutorial: () => import('#phrases/tutorial.ru.ts').then((file) => file.tutorialRu),

@@ -15,6 +15,7 @@ export const bundle: Bundle = {
   features: () => import('#phrases/signal-features.uk.ts').then((file) => file.signalFeaturesUk),
   history: () => import('#phrases/history.uk.ts').then((file) => file.historyUk),
   record: () => import('#phrases/record.uk.ts').then((file) => file.recordUk),
+  reviews: () => import('#phrases/reviews.uk.ts').then((file) => file.reviewsUk),
   shell: () => import('#phrases/shell.uk.ts').then((file) => file.shellUk),
   signal: () => import('#phrases/signal.uk.ts').then((file) => file.signalUk),
   tutorial: () => import('#phrases/tutorial.uk.ts').then((file) => file.tutorialUk),

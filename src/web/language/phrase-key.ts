@@ -7,6 +7,7 @@ import type { commonUk } from '#phrases/common.uk.ts';
 import type { contestUk } from '#phrases/contest.uk.ts';
 import type { enterIdUk } from '#phrases/enter-id.uk.ts';
 import type { recordUk } from '#phrases/record.uk.ts';
+import type { reviewsUk } from '#phrases/reviews.uk.ts';
 import type { shellUk } from '#phrases/shell.uk.ts';
 import type { automaticUk } from '#phrases/automatic.uk.ts';
 import type { chaseUk } from '#phrases/chase.uk.ts';
@@ -33,6 +34,7 @@ export interface Source {
   readonly signal: typeof signalUk;
   readonly features: typeof signalFeaturesUk;
   readonly record: typeof recordUk;
+  readonly reviews: typeof reviewsUk;
   readonly shell: typeof shellUk;
   readonly tutorial: typeof tutorialUk;
   readonly wiki: typeof wikiUk;

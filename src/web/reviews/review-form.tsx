@@ -1,0 +1,164 @@
+import { Check, Info } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import type { OwnReview } from '#contract/reviews.ts';
+import { reviewPaths } from '#contract/review-paths.ts';
+import { reviewLimits } from '#domain/review.ts';
+import { ask } from '../api/call.ts';
+import { usePhrases } from '../language/use-phrases.ts';
+import { useProblemText } from '../language/use-problem-text.ts';
+import { FieldMessage } from '../ui/form/field-message.tsx';
+import { Note } from '../ui/note.tsx';
+import { RatingField } from './rating-field.tsx';
+import { type ReviewDraft, reviewFaults } from './review-draft.ts';
+
+interface ReviewFormProps {
+  readonly own: OwnReview;
+  readonly onSent: () => void;
+}
+
+export function ReviewForm({ own, onSent }: ReviewFormProps) {
+  const { t } = usePhrases();
+  const problemText = useProblemText();
+  const [draft, setDraft] = useState<ReviewDraft>(() => draftOf(own));
+  const [hasTried, setTried] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<unknown>(null);
+  const faults = hasTried ? reviewFaults(draft) : [];
+  const change = (part: Partial<ReviewDraft>): void => setDraft((before) => ({ ...before, ...part }));
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    setTried(true);
+    if (reviewFaults(draft).length > 0) return;
+    setBusy(true);
+    setRefusal(null);
+    const { rating, text, name } = draft;
+    ask(reviewPaths.reviews, { method: 'POST', body: { rating, text, ...(name === null ? {} : { name }) } })
+      .then(onSent)
+      .catch(setRefusal)
+      .finally(() => setBusy(false));
+  };
+  return (
+    <form className="col g4" onSubmit={submit} noValidate>
+      <Standing own={own} />
+      <RatingField
+        rating={draft.rating}
+        isMissing={faults.includes('noRating')}
+        onChange={(rating) => change({ rating })}
+      />
+      <TextField text={draft.text} isShort={faults.includes('noText')} onChange={(text) => change({ text })} />
+      <NameFields
+        name={draft.name}
+        shownWithout={own.shownWithoutName}
+        isMissing={faults.includes('noName')}
+        onChange={(name) => change({ name })}
+      />
+      <p className="s13 t3">{t('reviews.form.publish')}</p>
+      <p className="s14 loss" role="alert">
+        {refusal !== null && problemText(refusal)}
+      </p>
+      <button type="submit" className="btn btn-p" aria-busy={isBusy} disabled={isBusy}>
+        {t('reviews.form.send')}
+      </button>
+    </form>
+  );
+}
+
+const draftOf = ({ review }: OwnReview): ReviewDraft => ({
+  rating: review?.rating ?? null,
+  text: review?.text ?? '',
+  name: review?.name ?? null,
+});
+
+/** Where the one before stands. */
+function Standing({ own: { review } }: { own: OwnReview }) {
+  const { t } = usePhrases();
+  if (!review) return null;
+  const reason = review.refusedFor;
+  return (
+    <Note icon={Info}>
+      {review.status === 'refused' && reason !== null
+        ? t('reviews.form.wasRefused', { reason: t(`reviews.reasons.${reason}`) })
+        : t(review.status === 'pending' ? 'reviews.form.pending' : 'reviews.form.published')}
+    </Note>
+  );
+}
+
+interface TextFieldProps {
+  readonly text: string;
+  readonly isShort: boolean;
+  readonly onChange: (text: string) => void;
+}
+
+const { textMin, textMax, nameMax } = reviewLimits;
+
+function TextField({ text, isShort, onChange }: TextFieldProps) {
+  const { t } = usePhrases();
+  return (
+    <div className="field">
+      <label htmlFor="review-text">{t('reviews.form.text')}</label>
+      <textarea
+        id="review-text"
+        className="inp-t area"
+        rows={5}
+        maxLength={textMax}
+        aria-invalid={isShort}
+        aria-describedby="review-text-hint review-text-message"
+        value={text}
+        onChange={({ target }) => onChange(target.value)}
+      />
+      <div className="msg row sb" id="review-text-hint">
+        <span>{t('reviews.form.textHint', { min: textMin, max: textMax })}</span>
+        <span className="num">{t('reviews.form.length', { length: text.trim().length, max: textMax })}</span>
+      </div>
+      <FieldMessage id="review-text-message" text={isShort ? t('reviews.form.noText', { min: textMin }) : undefined} />
+    </div>
+  );
+}
+
+interface NameFieldsProps {
+  /** Null: not shown. */
+  readonly name: string | null;
+  readonly shownWithout: string;
+  readonly isMissing: boolean;
+  readonly onChange: (name: string | null) => void;
+}
+
+/** Nobody's name is shown who has not asked for it. */
+function NameFields({ name, shownWithout, isMissing, onChange }: NameFieldsProps) {
+  const { t } = usePhrases();
+  return (
+    <>
+      <label className="check s14">
+        <input
+          type="checkbox"
+          checked={name !== null}
+          onChange={({ target }) => onChange(target.checked ? '' : null)}
+        />
+        <span className="cb" aria-hidden="true">
+          <Check className="ic" />
+        </span>
+        <span>{t('reviews.form.showName')}</span>
+      </label>
+      {name === null ? (
+        <p className="s13 t3">{t('reviews.form.withoutName', { shown: shownWithout })}</p>
+      ) : (
+        <div className="field">
+          <label htmlFor="review-name">{t('reviews.form.name')}</label>
+          <input
+            id="review-name"
+            className="inp-t"
+            maxLength={nameMax}
+            aria-invalid={isMissing}
+            aria-describedby="review-name-hint review-name-message"
+            value={name}
+            onChange={({ target }) => onChange(target.value)}
+          />
+          <div className="msg" id="review-name-hint">
+            {t('reviews.form.nameHint')}
+          </div>
+          <FieldMessage id="review-name-message" text={isMissing ? t('reviews.form.noName') : undefined} />
+        </div>
+      )}
+    </>
+  );
+}

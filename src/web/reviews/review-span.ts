@@ -1,0 +1,13 @@
+const dayMs = 86_400_000;
+
+/** How long its author had had signals, in the unit that says it best. */
+export function reviewSpan(
+  firstSignalAt: string,
+  writtenAt: string,
+): { unit: 'days' | 'weeks' | 'months'; count: number } {
+  const days = Math.max(1, Math.ceil((Date.parse(writtenAt) - Date.parse(firstSignalAt)) / dayMs));
+  if (days < 14) return { unit: 'days', count: days };
+  return days < 61
+    ? { unit: 'weeks', count: Math.floor(days / 7) }
+    : { unit: 'months', count: Math.floor(days / 30.44) };
+}

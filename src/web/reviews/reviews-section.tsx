@@ -1,0 +1,105 @@
+import { CloudOff, MessageSquareText, PenLine } from 'lucide-react';
+import { useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import { usePhrases } from '../language/use-phrases.ts';
+import { paths } from '../paths.ts';
+import { useSession } from '../session/use-session.ts';
+import { showError } from '../ui/toast.tsx';
+import { ReviewCard } from './review-card.tsx';
+import { ReviewDialog } from './review-dialog.tsx';
+import { ReviewsSummary } from './reviews-summary.tsx';
+import { useReviews } from './use-reviews.ts';
+
+/** Reviews as they are, or none: with the way to write one. */
+export function ReviewsSection() {
+  const { t } = usePhrases();
+  const { reviews, items, hasFailed, hasMore, again, more } = useReviews();
+  const isEmpty = reviews?.total === 0;
+  return (
+    <section className="sec contest-sec" id="reviews" aria-labelledby="reviews-title">
+      <div className="wrap">
+        <div className="ph rvh">
+          <div className="col g3 review-lead">
+            <h2 id="reviews-title" className="h1">
+              {t('reviews.title')}
+            </h2>
+            <p>{t('reviews.lead')}</p>
+          </div>
+          {!isEmpty && <WriteReview />}
+        </div>
+        {hasFailed && !reviews && <Failed onAgain={again} />}
+        {!hasFailed && !reviews && <span className="sk review-wait" aria-hidden="true" />}
+        {isEmpty && <Empty />}
+        {reviews && !isEmpty && (
+          <div className="rv-g">
+            <ReviewsSummary reviews={reviews} />
+            <div className="col review-list">
+              {items.map((review) => (
+                <ReviewCard key={review.id} review={review} />
+              ))}
+              {hasMore && (
+                <button
+                  type="button"
+                  className="btn btn-s self-center"
+                  onClick={() => void more().catch(() => showError(t('reviews.failed')))}
+                >
+                  {t('reviews.more')}
+                </button>
+              )}
+            </div>
+          </div>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** For who is signed in, the form; for others, the way in and back to here. */
+function WriteReview() {
+  const { t, lang } = usePhrases();
+  const session = useSession();
+  const { pathname } = useLocation();
+  const [isOpen, setOpen] = useState(false);
+  if (session.kind !== 'in') {
+    return (
+      <Link className="btn btn-s" to={paths.login(lang, `${pathname}#reviews`)}>
+        <PenLine className="ic" aria-hidden="true" />
+        {t('reviews.signIn')}
+      </Link>
+    );
+  }
+  return (
+    <>
+      <button type="button" className="btn btn-s" onClick={() => setOpen(true)}>
+        <PenLine className="ic" aria-hidden="true" />
+        {t('reviews.write')}
+      </button>
+      {isOpen && <ReviewDialog onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function Empty() {
+  const { t } = usePhrases();
+  return (
+    <div className="card review-empty">
+      <MessageSquareText className="ic" aria-hidden="true" />
+      <h3 className="h2">{t('reviews.empty')}</h3>
+      <p>{t('reviews.emptyText')}</p>
+      <WriteReview />
+    </div>
+  );
+}
+
+function Failed({ onAgain }: { onAgain: () => void }) {
+  const { t } = usePhrases();
+  return (
+    <div className="note rec-failed" role="alert">
+      <CloudOff className="ic" aria-hidden="true" />
+      <span>{t('reviews.failed')}</span>
+      <button type="button" className="btn btn-s btn-sm" onClick={onAgain}>
+        {t('reviews.again')}
+      </button>
+    </div>
+  );
+}

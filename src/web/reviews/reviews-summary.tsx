@@ -1,0 +1,47 @@
+import type { PublishedReviews } from '#contract/reviews.ts';
+import { usePhrases } from '../language/use-phrases.ts';
+
+/** How the ratings are spread, and what was refused: an average once there are enough. */
+export function ReviewsSummary({ reviews }: { reviews: PublishedReviews }) {
+  const { t, f } = usePhrases();
+  const { total, average, ratings } = reviews;
+  const most = Math.max(...ratings, 1);
+  return (
+    <aside className="card pad col g4 self-start">
+      {average === null ? (
+        <p className="s14">{t('reviews.tooFew', { count: total })}</p>
+      ) : (
+        <div className="col g1">
+          <span className="lab">{t('reviews.average', { count: total })}</span>
+          <div className="big">{f.decimal(average, 1)}</div>
+        </div>
+      )}
+      <ul className="rvd">
+        {ratings
+          .map((count, place) => ({ grade: place + 1, count }))
+          .toReversed()
+          .map(({ grade, count }) => (
+            <li key={grade}>
+              <span className="num">{grade}</span>
+              <span className="bar" aria-hidden="true">
+                <i style={{ width: `${(count / most) * 100}%` }} />
+              </span>
+              <span className="num t3">{f.count(count)}</span>
+            </li>
+          ))}
+      </ul>
+      <p className="s13 t3">
+        {t('reviews.about')} <Refused refused={reviews.refused} />
+      </p>
+    </aside>
+  );
+}
+
+function Refused({ refused: { count, decided, reasons } }: Pick<PublishedReviews, 'refused'>) {
+  const { t, f } = usePhrases();
+  if (count === 0) return t('reviews.noneRefused');
+  const named = reasons.map(({ reason, count: number }) =>
+    t('reviews.reasonCount', { reason: t(`reviews.reasons.${reason}`), number: f.count(number) }),
+  );
+  return t('reviews.refused', { refused: f.count(count), decided: f.count(decided), reasons: named.join(', ') });
+}

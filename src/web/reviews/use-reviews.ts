@@ -1,0 +1,34 @@
+import { useState } from 'react';
+import type { PublishedReviews, Review } from '#contract/reviews.ts';
+import { reviewPaths } from '#contract/review-paths.ts';
+import { readPublic } from '../api/read-public.ts';
+import { usePublic } from '../api/use-public.ts';
+
+interface ReadReviews {
+  /** Null: on their way, or not to be had. */
+  readonly reviews: PublishedReviews | null;
+  readonly items: readonly Review[];
+  readonly hasFailed: boolean;
+  readonly hasMore: boolean;
+  again(): void;
+  more(): Promise<void>;
+}
+
+/** The newest page, and those before it one by one. */
+export function useReviews(): ReadReviews {
+  const { data, fault, again } = usePublic<PublishedReviews>(reviewPaths.reviews);
+  const [older, setOlder] = useState<readonly PublishedReviews[]>([]);
+  const next = (older.at(-1) ?? data)?.nextCursor ?? null;
+  return {
+    reviews: data,
+    items: [...(data?.items ?? []), ...older.flatMap(({ items }) => items)],
+    hasFailed: fault !== null,
+    hasMore: next !== null,
+    again,
+    more: async () => {
+      if (next === null) return;
+      const page = await readPublic<PublishedReviews>(`${reviewPaths.reviews}?cursor=${encodeURIComponent(next)}`);
+      setOlder((before) => [...before, page]);
+    },
+  };
+}
