@@ -7,6 +7,8 @@ import type { Item } from './check-leaves.ts';
 export interface RecordAddress {
   key(): Promise<string>;
   checkpoint(): Promise<string>;
+  /** How many leaves there are, signed or not yet. */
+  size(): Promise<number>;
   /** The leaves [0, size), page by page. */
   leaves(size: number): AsyncGenerator<Item[]>;
   proof(index: number, size: number): Promise<z.infer<typeof InclusionProof>>;
@@ -39,6 +41,7 @@ export function createRecordAddress(address: string, { ask, pause }: Needs): Rec
   return {
     key: async () => (await text('/key')).trim(),
     checkpoint: () => text('/checkpoint'),
+    size: async () => (await json('?limit=1', RecordPage)).size,
     async *leaves(size) {
       for (let from = 0; from < size; from += most)
         yield (await json(`?from=${from}&limit=${Math.min(most, size - from)}`, RecordPage)).items;
