@@ -1,0 +1,92 @@
+import { expect, type Page, test } from '@playwright/test';
+import { type FakeState, fakeApi, noon } from '#tests/support/fake-api.ts';
+import { complaintsOf } from '#tests/support/sound-page.ts';
+import { type StaticSite, startStaticSite } from '#tests/support/static-site.ts';
+
+let site: StaticSite;
+test.beforeAll(async () => {
+  site = await startStaticSite();
+});
+test.afterAll(() => site.close());
+
+const forVisitors = ['/en/wiki', '/uk/register?campaign=autumn', '/en/record', '/uk/'];
+const forTraders = ['/uk/signal', '/en/account', '/uk/', '/ru/history'];
+
+async function visit(page: Page, paths: readonly string[], over: Partial<FakeState>): Promise<void> {
+  const complaints = complaintsOf(page);
+  await page.clock.setFixedTime(noon);
+  await fakeApi(page, { isNewcomer: true, ...over });
+  for (const path of paths) {
+    await page.goto(site.address + path);
+    await expect(page.locator('h1').first(), path).toBeVisible();
+    // Everything that comes later has come.
+    await expect(page.locator('body[class^=theme-]'), path).toBeAttached();
+  }
+  expect(complaints).toEqual([]);
+}
+
+test('F44: without a local storage every page works, and forgets', async ({ page }) => {
+  await page.addInitScript(() => {
+    const refuse = (): never => {
+      throw new DOMException('denied', 'SecurityError');
+    };
+    Object.defineProperty(globalThis, 'localStorage', { get: refuse });
+  });
+  await visit(page, forVisitors, { isSignedIn: false });
+  await page.getByRole('button', { name: 'Прийняти' }).click();
+  await page.goto(`${site.address}/uk/signal`);
+  await expect(page).toHaveURL(/\/uk\/login/);
+});
+
+test('F44: with a full local storage every page works, choices included', async ({ page }) => {
+  await page.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+  });
+  await visit(page, ['/en/wiki', '/uk/'], { isSignedIn: false });
+  const schemeOf = () => page.evaluate(() => document.documentElement.dataset['theme']);
+  const before = await schemeOf();
+  await page.getByRole('button', { name: /тема/ }).first().click();
+  expect(await schemeOf()).not.toBe(before);
+});
+
+const keys = [
+  'tutorial-completed',
+  'tutorial-current-step',
+  'tutorial-skipped',
+  'tutorial-manual-ai-step-closed',
+  'tutorial-explain-signal-step-closed',
+  'signal',
+  'prevSignal',
+  'traderBalance',
+  'balanceCheckDate',
+  'signalInterval',
+  'aiModel',
+  'campaign',
+  'i18nextLng',
+  'app-theme',
+  'color-scheme',
+  'cookie-notice',
+  'season-paused',
+  'shortcuts',
+  'manualSymbol',
+];
+
+const junk = ['{"broken', '[]', 'null', '-1'];
+
+test('F44: with junk in every key every page works, and what is right is put in its place', async ({ page }) => {
+  await page.addInitScript(
+    ([names, texts]) => {
+      // Another piece of junk for each page that is opened.
+      const opened = Number(sessionStorage.getItem('opened') ?? '0');
+      sessionStorage.setItem('opened', String(opened + 1));
+      for (const name of names) localStorage.setItem(name, texts[opened % texts.length] ?? '');
+    },
+    [keys, junk] as const,
+  );
+  await visit(page, forTraders, { isSignedIn: true });
+  await expect(page.locator('.tut')).toBeVisible();
+  const kept = await page.evaluate(() => ({ ...localStorage }));
+  expect(kept).toMatchObject({ i18nextLng: 'ru', traderBalance: '124.5', 'tutorial-current-step': '0' });
+});
