@@ -40,7 +40,7 @@ export interface Page {
  * One line each: the build reads them.
  */
 export const pages: readonly Page[] = [
-  page('', 'main', () => import('./screens/home/home.tsx')),
+  page('', 'main', () => import('./screens/home/home.tsx'), ['home']),
   ownPage('signal', 'main', () => import('./screens/signal/signal-screen.tsx'), [
     'signal',
     'access',

@@ -25,7 +25,7 @@ const chooseAction = async (page: Page, email: string, action: string): Promise<
   await page.getByRole('button', { name: action }).click();
 };
 
-const signalPath = `/signal?id=${aSignalFile().id}`;
+const signalPath = `/signals/file?id=${aSignalFile().id}`;
 
 /** Pages as they open are in the sweep over all addresses; here are their other states. */
 const states = [
@@ -59,7 +59,7 @@ for (const path of pictured)
       await fakeAdmin(page);
       await open(page, path, lang);
       await page.waitForLoadState('networkidle');
-      await expectSound(page, `admin${path.replace(/\?.*/, '').replace('/', '-')}-${lang}`);
+      await expectSound(page, `admin${path.replace(/\?.*/, '').replaceAll('/', '-')}-${lang}`);
     });
 
 test('users are searched when the typing rests, filtered by the address, and paged by place', async ({ page }) => {

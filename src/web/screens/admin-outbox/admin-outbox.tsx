@@ -64,7 +64,7 @@ function Statuses({ filters, counts }: { filters: AddressFilters; counts: Outbox
   const { t, f } = usePhrases();
   const chosen = filters.get('status');
   return (
-    <fieldset className="filters">
+    <fieldset className="filters adm-statuses">
       <legend className="sr">{t('admin.outbox.status')}</legend>
       {['', ...mailStatuses].map((status) => (
         <label key={status} className={status === chosen ? 'sel on' : 'sel'}>
