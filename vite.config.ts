@@ -23,7 +23,7 @@ export default defineConfig({
             codeSplitting: {
               groups: [
                 { name: 'react', test: /node_modules\/(react|react-dom|react-router|scheduler)\//, priority: 2 },
-                { name: 'frame', test: /src\/web\/(main|layouts\/page-frame)\.tsx$/, priority: 1 },
+                { name: 'frame', test: /src\/web\/(main|layouts\/(page-frame|header|footer))\.tsx$/, priority: 1 },
               ],
             },
           },

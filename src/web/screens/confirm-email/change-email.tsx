@@ -15,7 +15,7 @@ export function ChangeEmail({ onDone }: { onDone: () => void }) {
   const { t, lang } = usePhrases();
   const queries = useQueryClient();
   const robot = useRobotCheck();
-  const { form, field, submit, isBusy, captchaFault, summary } = useAnsweredForm({
+  const { values, setValue, field, submit, isBusy, captchaFault, summary } = useAnsweredForm({
     schema: () => import('./change-form.ts').then((file) => file.ChangeForm),
     defaultValues: { email: '' },
     robot,
@@ -40,8 +40,8 @@ export function ChangeEmail({ onDone }: { onDone: () => void }) {
       <EmailField
         {...field('email')}
         label={t('auth.confirm.changeTitle')}
-        typed={form.watch('email')}
-        onCorrect={(meant) => form.setValue('email', meant)}
+        typed={values.email}
+        onCorrect={(meant) => setValue('email', meant)}
       />
       <RobotCheck control={robot} fault={captchaFault} />
       <div className="col g3">

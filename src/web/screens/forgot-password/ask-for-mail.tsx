@@ -19,15 +19,15 @@ interface AskForMailProps {
 
 export function AskForMail({ email, robot, onSent }: AskForMailProps) {
   const { t, lang } = usePhrases();
-  const { form, field, submit, isBusy, captchaFault, summary } = useAnsweredForm({
+  const { values, setValue, field, submit, isBusy, captchaFault, summary } = useAnsweredForm({
     schema: () => import('./forgot-form.ts').then((file) => file.ForgotForm),
     defaultValues: { email },
     robot,
-    send: async (values, captcha) => {
+    send: async (sent, captcha) => {
       const { forgotPassword } = await import('../../api/account-calls.ts');
-      const retryAfter = await forgotPassword({ ...values, lang, ...(captcha && { captcha }) });
+      const retryAfter = await forgotPassword({ ...sent, lang, ...(captcha && { captcha }) });
       robot.renew();
-      onSent({ email: values.email, until: serverClock.now() + retryAfter * 1_000 });
+      onSent({ email: sent.email, until: serverClock.now() + retryAfter * 1_000 });
     },
   });
   return (
@@ -46,11 +46,7 @@ export function AskForMail({ email, robot, onSent }: AskForMailProps) {
         }}
       >
         <FaultSummary {...summary} />
-        <EmailField
-          {...field('email')}
-          typed={form.watch('email')}
-          onCorrect={(meant) => form.setValue('email', meant)}
-        />
+        <EmailField {...field('email')} typed={values.email} onCorrect={(meant) => setValue('email', meant)} />
         <RobotCheck control={robot} fault={captchaFault} />
         <div className="col g3">
           <SubmitButton isBusy={isBusy}>{t('auth.forgot.submit')}</SubmitButton>

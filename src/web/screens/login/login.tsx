@@ -27,12 +27,12 @@ export default function Login() {
   const [isChecked, setChecked] = useState(false);
   const robot = useRobotCheck();
   useStepOnward(query.get('next'));
-  const { form, field, submit, isBusy, captchaFault, summary } = useAnsweredForm({
+  const { values, setValue, field, submit, isBusy, captchaFault, summary } = useAnsweredForm({
     schema: () => import('./login-form.ts').then((file) => file.LoginForm),
     defaultValues: { email, password: '' },
     robot: isChecked ? robot : null,
-    send: async (values, captcha) => {
-      await signIn({ ...values, ...(captcha && { captcha }) });
+    send: async (sent, captcha) => {
+      await signIn({ ...sent, ...(captcha && { captcha }) });
     },
     onRefused: ({ code }) => {
       if (code === 'captcha_required') {
@@ -42,7 +42,6 @@ export default function Login() {
       return false;
     },
   });
-  const typed = form.watch('email');
 
   return (
     <>
@@ -66,13 +65,13 @@ export default function Login() {
         }}
       >
         <FaultSummary {...summary} />
-        <EmailField {...field('email')} typed={typed} onCorrect={(meant) => form.setValue('email', meant)} />
+        <EmailField {...field('email')} typed={values.email} onCorrect={(meant) => setValue('email', meant)} />
         <PasswordField
           {...field('password')}
           label={t('auth.form.password')}
           autoComplete="current-password"
           aside={
-            <Link className="link s13 ml-auto" to={paths.forgotPassword(lang)} {...carry({ email: typed })}>
+            <Link className="link s13 ml-auto" to={paths.forgotPassword(lang)} {...carry({ email: values.email })}>
               {t('auth.login.forgot')}
             </Link>
           }

@@ -30,7 +30,7 @@ export default function Register() {
   const [taken, setTaken] = useState<string | null>(null);
   const robot = useRobotCheck();
   useStepOnward(query.get('next'));
-  const { form, field, submit, isBusy, captchaFault, summary } = useAnsweredForm({
+  const { values, setValue, field, submit, isBusy, captchaFault, summary } = useAnsweredForm({
     schema: () => import('./register-form.ts').then((file) => file.RegisterForm),
     defaultValues: { email: carried, newPassword: '', repeat: '', acceptedTerms: false },
     robot,
@@ -41,11 +41,10 @@ export default function Register() {
     },
     onRefused: ({ code }) => {
       const isTaken = code === 'email_taken';
-      setTaken(isTaken ? form.getValues('email') : null);
+      setTaken(isTaken ? values.email : null);
       return isTaken;
     },
   });
-  const typed = form.watch();
 
   return (
     <>
@@ -68,9 +67,9 @@ export default function Register() {
         }}
       >
         <FaultSummary {...summary} problem={taken === null ? summary.problem : <EmailTaken email={taken} />} />
-        <EmailField {...field('email')} typed={typed.email} onCorrect={(meant) => form.setValue('email', meant)} />
+        <EmailField {...field('email')} typed={values.email} onCorrect={(meant) => setValue('email', meant)} />
         <PasswordField {...field('newPassword')} label={t('auth.form.password')} autoComplete="new-password">
-          <PasswordRules password={typed.newPassword} />
+          <PasswordRules password={values.newPassword} />
         </PasswordField>
         <PasswordField {...field('repeat')} label={t('auth.form.repeat')} autoComplete="new-password" />
         <TermsField {...field('acceptedTerms')} />

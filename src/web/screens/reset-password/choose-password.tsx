@@ -14,7 +14,7 @@ interface ChoosePasswordProps {
 
 export function ChoosePassword({ link, onSaved, onRefused }: ChoosePasswordProps) {
   const { t } = usePhrases();
-  const { form, field, submit, isBusy, summary } = useAnsweredForm({
+  const { values, field, submit, isBusy, summary } = useAnsweredForm({
     schema: () => import('./reset-form.ts').then((file) => file.ResetForm),
     defaultValues: { newPassword: '', repeat: '' },
     robot: null,
@@ -45,7 +45,7 @@ export function ChoosePassword({ link, onSaved, onRefused }: ChoosePasswordProps
       >
         <FaultSummary {...summary} />
         <PasswordField {...field('newPassword')} label={t('auth.form.newPassword')} autoComplete="new-password">
-          <PasswordRules password={form.watch('newPassword')} />
+          <PasswordRules password={values.newPassword} />
         </PasswordField>
         <PasswordField {...field('repeat')} label={t('auth.form.repeat')} autoComplete="new-password" />
         <SubmitButton isBusy={isBusy}>{t('auth.reset.submit')}</SubmitButton>

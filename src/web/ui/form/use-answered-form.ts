@@ -1,19 +1,17 @@
 import { useEffect, useRef, useState } from 'react';
-import { type DefaultValues, type Path, type Resolver, useForm } from 'react-hook-form';
 import type { z } from 'zod';
-import type { FieldFault } from '#contract/problem.ts';
 import { ApiProblem } from '../../api/api-problem.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
 import { useProblemText } from '../../language/use-problem-text.ts';
 import type { RobotCheckControl } from '../../robot-check/use-robot-check.ts';
 import { type FieldName, faultPhrase } from './fault-phrase.ts';
-
-type Values = Partial<Record<FieldName, string | boolean>>;
+import { serverFaults } from './server-faults.ts';
+import { type FieldOf, useFormValues, type Values } from './use-form-values.ts';
 
 interface FormOptions<Shape extends Values> {
   /** Comes with the first touch: whoever only reads the page carries no validator. */
   readonly schema: () => Promise<z.ZodType<Shape, Shape>>;
-  readonly defaultValues: DefaultValues<Shape>;
+  readonly defaultValues: Shape;
   /** Null: none is asked for. */
   readonly robot: RobotCheckControl | null;
   /** The call; what it throws is shown. */
@@ -27,56 +25,57 @@ export interface Fault {
   readonly text: string;
 }
 
+/** The faulty fields: in the words of the server, or null where the value itself tells them. */
+type Faults<Shape extends Values> = ReadonlyMap<FieldOf<Shape>, string | null>;
+
 /**
  * A form and the answer of the server to it. Nothing is red before a filled field is left or the form is sent; then it
  * is judged with every key. A refusal lands on the field it names, anything else above the form.
  */
-export function useAnsweredForm<Shape extends Values>({
-  schema,
-  defaultValues,
-  robot,
-  send,
-  onRefused,
-}: FormOptions<Shape>) {
+export function useAnsweredForm<Shape extends Values>(options: FormOptions<Shape>) {
+  const { schema, defaultValues, robot, send, onRefused } = options;
   const { t } = usePhrases();
   const problemText = useProblemText();
-  const form = useForm<Shape, unknown, Shape>({
-    resolver: judgedBy(schema),
-    defaultValues,
-    shouldFocusError: false,
-  });
+  const { values, follow, setValue, inputOf } = useFormValues(defaultValues);
+  const [faults, setFaults] = useState<Faults<Shape>>(new Map());
+  const [problem, setProblem] = useState<string>();
   const [captchaFault, setCaptchaFault] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const [isSent, setSent] = useState(false);
   const [failures, setFailures] = useState(0);
   const summary = useRef<HTMLDivElement>(null);
+  const isSending = useRef(false);
   useEffect(() => {
     if (failures > 0) summary.current?.focus();
   }, [failures]);
-  const isSending = useRef(false);
-  const { formState } = form;
 
-  const faultOf = (field: Path<Shape> & FieldName): string | undefined => {
-    const { error } = form.getFieldState(field, formState);
-    if (!error) return undefined;
-    return error.type === 'server' ? error.message : t(faultPhrase(field, form.getValues(field)));
+  /** Judges one field anew, and those that are red already: one may be about another. */
+  const judge = async (name: FieldOf<Shape>): Promise<void> => {
+    const { faulty } = await judgeBy(schema, follow());
+    setFaults((before) => {
+      const judged = new Set([name, ...before.keys()]);
+      return new Map([...judged].filter((each) => faulty.has(each)).map((each) => [each, null]));
+    });
   };
 
   const answer = (error: unknown): void => {
     robot?.renew();
     if (error instanceof ApiProblem && onRefused?.(error)) return;
     if (error instanceof ApiProblem && isAboutRobots(error)) return setCaptchaFault(error.message);
-    const faults = faultsOf(error).filter(({ field }) => field in form.getValues());
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- filtered by the form's own names in the line before
-    for (const { field, message } of faults) form.setError(field as Path<Shape>, { type: 'server', message });
-    if (faults.length === 0) form.setError('root', { message: problemText(error) });
+    const named = serverFaults(error).filter((fault): fault is [FieldOf<Shape>, string] => fault[0] in values);
+    setFaults(new Map(named));
+    if (named.length === 0) setProblem(problemText(error));
   };
 
   /** Whether the server took it. */
-  const sendOnce = async (values: Shape): Promise<boolean> => {
-    setCaptchaFault(null);
+  const sendOnce = async (): Promise<boolean> => {
+    const { faulty, read } = await judgeBy(schema, follow());
+    setFaults(new Map([...faulty].map((name) => [name, null])));
+    if (faulty.size > 0) return false;
     try {
       const captcha = robot ? await robot.take() : undefined;
       if (captcha === null) throw new ApiProblem({ code: 'captcha_required', message: t('auth.robot.missing') });
-      await send(values, captcha);
+      await send(read, captcha);
       return true;
     } catch (error) {
       answer(error);
@@ -87,72 +86,59 @@ export function useAnsweredForm<Shape extends Values>({
   const submit = async (): Promise<void> => {
     if (isSending.current) return;
     isSending.current = true;
-    let isTaken = false;
-    await form.handleSubmit(async (values) => {
-      isTaken = await sendOnce(values);
-    })();
+    setBusy(true);
+    setCaptchaFault(null);
+    setProblem(undefined);
+    const isTaken = await sendOnce();
+    setSent(true);
+    setBusy(false);
     isSending.current = false;
     if (!isTaken) setFailures((before) => before + 1);
   };
 
-  const field = (name: Path<Shape> & FieldName) => {
-    const text = faultOf(name);
+  const faultOf = (name: FieldOf<Shape>): string | undefined =>
+    faults.has(name) ? (faults.get(name) ?? t(faultPhrase(name, values[name]))) : undefined;
+
+  const field = (name: FieldOf<Shape>) => {
+    const fault = faultOf(name);
     return {
-      fault: text,
+      fault,
       input: {
-        ...form.register(name, { onBlur: () => form.getValues(name) && void form.trigger(name) }),
-        onFocus: () => void fetchJudge(schema).catch(() => undefined),
-        id: name,
-        'aria-invalid': text !== undefined,
+        ...inputOf(name),
+        onFocus: () => void schema().catch(() => undefined),
+        onChange: () => void (isSent || faults.has(name) ? judge(name) : follow()),
+        onBlur: () => void (values[name] && judge(name)),
+        'aria-invalid': fault !== undefined,
         'aria-describedby': `${name}-message`,
       },
     };
   };
 
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the form has no other fields
-  const names = Object.keys(defaultValues) as (Path<Shape> & FieldName)[];
-  const faults: Fault[] = names.flatMap((name) => {
+  const names = Object.keys(defaultValues) as FieldOf<Shape>[];
+  const ofFields = names.flatMap((name) => {
     const text = faultOf(name);
     return text ? [{ field: name, text }] : [];
   });
+  const ofRobots = captchaFault ? [{ field: 'captcha' as const, text: captchaFault }] : [];
   return {
-    form,
+    values,
+    setValue,
     field,
     submit,
-    isBusy: formState.isSubmitting,
+    isBusy,
     captchaFault,
-    summary: {
-      ref: summary,
-      faults: formState.isSubmitted
-        ? [...faults, ...(captchaFault ? [{ field: 'captcha' as const, text: captchaFault }] : [])]
-        : [],
-      problem: formState.errors.root?.message,
-    },
+    summary: { ref: summary, faults: isSent ? [...ofFields, ...ofRobots] : [], problem },
   };
 }
 
-const fetchJudge = <Shape extends Values>(schema: FormOptions<Shape>['schema']) =>
-  Promise.all([import('@hookform/resolvers/zod'), schema()]);
-
-/** Where the judge does not come, the server judges. */
-const judgedBy =
-  <Shape extends Values>(schema: FormOptions<Shape>['schema']): Resolver<Shape, unknown, Shape> =>
-  async (values, context, options) => {
-    const judge = await fetchJudge(schema).catch(() => null);
-    return judge ? judge[0].zodResolver(judge[1])(values, context, options) : { values, errors: {} };
-  };
+/** Where the schema does not come, the server judges. */
+async function judgeBy<Shape extends Values>(schema: FormOptions<Shape>['schema'], values: Shape) {
+  const shape = await schema().catch(() => null);
+  const parsed = shape?.safeParse(values);
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the schema has no other fields than the form
+  const faulty = new Set(parsed?.error?.issues.map(({ path }) => path[0] as FieldOf<Shape>));
+  return { faulty, read: parsed?.data ?? values };
+}
 
 const isAboutRobots = ({ code }: ApiProblem): boolean => code === 'captcha_failed' || code === 'captcha_required';
-
-function faultsOf(error: unknown): FieldFault[] {
-  if (!(error instanceof ApiProblem) || error.code !== 'validation_failed') return [];
-  return Array.isArray(error.details) ? error.details.filter(isFieldFault) : [];
-}
-
-const isFieldFault = (fault: unknown): fault is FieldFault =>
-  typeof fault === 'object' &&
-  fault !== null &&
-  'field' in fault &&
-  'message' in fault &&
-  typeof fault.field === 'string' &&
-  typeof fault.message === 'string';
