@@ -59,13 +59,6 @@ export const commonEn: Translation<typeof commonUk> = {
     replay: '<b>Prices are replayed from a recording.</b> This is a past market, shown as if now.',
     other: '<b>Prices are not live.</b> They are of no use for real trades.',
   },
-  home: {
-    pageTitle: 'Where the rate is heading',
-    title: 'Where the rate is heading, and how sure we are',
-    lead: 'Free AI signals for currency pairs: a direction, an honest probability and a result. Every forecast enters the record before anyone knows whether it came true.',
-    risk: 'Trading binary options is risky: you can lose everything you put in.',
-    toSignals: 'Go to signals',
-  },
   market: {
     open: 'Market open',
     openUntil: 'Market open until {{time}}',

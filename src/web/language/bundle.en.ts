@@ -14,6 +14,7 @@ export const bundle: Bundle = {
   enterId: () => import('#phrases/enter-id.en.ts').then((file) => file.enterIdEn),
   features: () => import('#phrases/signal-features.en.ts').then((file) => file.signalFeaturesEn),
   history: () => import('#phrases/history.en.ts').then((file) => file.historyEn),
+  home: () => import('#phrases/home.en.ts').then((file) => file.homeEn),
   record: () => import('#phrases/record.en.ts').then((file) => file.recordEn),
   reviews: () => import('#phrases/reviews.en.ts').then((file) => file.reviewsEn),
   shell: () => import('#phrases/shell.en.ts').then((file) => file.shellEn),

@@ -14,6 +14,7 @@ export const bundle: Bundle = {
   enterId: () => import('#phrases/enter-id.ru.ts').then((file) => file.enterIdRu),
   features: () => import('#phrases/signal-features.ru.ts').then((file) => file.signalFeaturesRu),
   history: () => import('#phrases/history.ru.ts').then((file) => file.historyRu),
+  home: () => import('#phrases/home.ru.ts').then((file) => file.homeRu),
   record: () => import('#phrases/record.ru.ts').then((file) => file.recordRu),
   reviews: () => import('#phrases/reviews.ru.ts').then((file) => file.reviewsRu),
   shell: () => import('#phrases/shell.ru.ts').then((file) => file.shellRu),

@@ -14,6 +14,7 @@ export const bundle: Bundle = {
   enterId: () => import('#phrases/enter-id.uk.ts').then((file) => file.enterIdUk),
   features: () => import('#phrases/signal-features.uk.ts').then((file) => file.signalFeaturesUk),
   history: () => import('#phrases/history.uk.ts').then((file) => file.historyUk),
+  home: () => import('#phrases/home.uk.ts').then((file) => file.homeUk),
   record: () => import('#phrases/record.uk.ts').then((file) => file.recordUk),
   reviews: () => import('#phrases/reviews.uk.ts').then((file) => file.reviewsUk),
   shell: () => import('#phrases/shell.uk.ts').then((file) => file.shellUk),

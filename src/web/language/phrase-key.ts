@@ -6,6 +6,7 @@ import type { bankrollUk } from '#phrases/bankroll.uk.ts';
 import type { commonUk } from '#phrases/common.uk.ts';
 import type { contestUk } from '#phrases/contest.uk.ts';
 import type { enterIdUk } from '#phrases/enter-id.uk.ts';
+import type { homeUk } from '#phrases/home.uk.ts';
 import type { recordUk } from '#phrases/record.uk.ts';
 import type { reviewsUk } from '#phrases/reviews.uk.ts';
 import type { shellUk } from '#phrases/shell.uk.ts';
@@ -33,6 +34,7 @@ export interface Source {
   readonly history: typeof historyUk;
   readonly signal: typeof signalUk;
   readonly features: typeof signalFeaturesUk;
+  readonly home: typeof homeUk;
   readonly record: typeof recordUk;
   readonly reviews: typeof reviewsUk;
   readonly shell: typeof shellUk;

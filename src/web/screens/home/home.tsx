@@ -1,52 +1,51 @@
-import { LogIn, Navigation, TriangleAlert } from 'lucide-react';
-import { Link } from 'react-router';
-import { MarketLine } from '../../layouts/market-line.tsx';
+import { usePublic } from '../../api/use-public.ts';
+import type { RecordEntries } from '#contract/record-views.ts';
+import { recordPaths } from '#contract/record-paths.ts';
+import type { PageMeta } from '../../language/page-title.ts';
 import { pageTitle } from '../../language/page-title.ts';
+import { phrasesIn } from '../../language/phrase-book.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
-import { paths } from '../../paths.ts';
-import { useSession } from '../../session/use-session.ts';
-import { Compass } from '../../ui/compass.tsx';
+import { defaultLanguage, isLanguage } from '#domain/language.ts';
+import { Closing } from './closing.tsx';
+import { Faq } from './faq.tsx';
+import { Hero } from './hero.tsx';
+import { LedgerStrip } from './ledger-strip.tsx';
+import { Offers } from './offers.tsx';
+import { questions } from './questions.ts';
+import { resultsOf } from './results-of.ts';
+import { Steps } from './steps.tsx';
+import { Tools } from './tools.tsx';
 
-export const meta = pageTitle(({ t }) => t('common.home.pageTitle'));
+const title = pageTitle(
+  ({ t }) => t('home.pageTitle'),
+  ({ t }) => t('home.lead'),
+);
 
-/** The promise, the risk in the first view, the market's state and the way in. */
+export const meta: PageMeta = (about) => {
+  const lang = about.params['lang'];
+  const { t } = phrasesIn(isLanguage(lang) ? lang : defaultLanguage);
+  const faq = questions.map((key) => ({ question: t(`home.faq.${key}`), answer: t(`home.faq.${key}Text`) }));
+  return { ...title(about), faq };
+};
+
+/** How many of the newest signals the strip and the wall look at. */
+const shown = 50;
+
+/** The promise, the risk in the first view, what the record says, and the way in. */
 export default function Home() {
-  const { t, lang } = usePhrases();
-  const isSignedIn = useSession().kind === 'in';
+  const { t } = usePhrases();
+  const { data } = usePublic<RecordEntries>(`${recordPaths.entries}?limit=${shown}`);
+  const results = data && resultsOf(data);
   return (
-    <section className="hero">
-      <div className="hero-bg" />
-      <div className="wrap hero-g">
-        <div>
-          <h1>{t('common.home.title')}</h1>
-          <p className="lead">{t('common.home.lead')}</p>
-          <div className="cta">
-            {isSignedIn ? (
-              <Link className="btn btn-p btn-lg" to={paths.signal(lang)}>
-                <Navigation className="ic" aria-hidden="true" />
-                {t('common.home.toSignals')}
-              </Link>
-            ) : (
-              <Link className="btn btn-p btn-lg" to={paths.login(lang)}>
-                <LogIn className="ic" aria-hidden="true" />
-                {t('common.header.signIn')}
-              </Link>
-            )}
-          </div>
-          <p className="risk mt-6">
-            <TriangleAlert className="ic" aria-hidden="true" />
-            <span>{t('common.home.risk')}</span>
-          </p>
-          <p className="mt-6">
-            <span className="chip lg">
-              <MarketLine />
-            </span>
-          </p>
-        </div>
-        <div className="hero-compass">
-          <Compass size={440} />
-        </div>
-      </div>
-    </section>
+    <>
+      <Hero />
+      <LedgerStrip results={results} />
+      <Offers />
+      <Steps />
+      <Tools />
+      <Faq />
+      <Closing results={results} />
+      <p className="sr-only">{t('common.risk')}</p>
+    </>
   );
 }

@@ -1,0 +1,57 @@
+import { BookOpen, Navigation, TriangleAlert } from 'lucide-react';
+import { Link } from 'react-router';
+import { usePhrases } from '../../language/use-phrases.ts';
+import { MarketLine } from '../../layouts/market-line.tsx';
+import { paths } from '../../paths.ts';
+import { useSession } from '../../session/use-session.ts';
+import { useSiteSettings } from '../../theme/use-site-settings.ts';
+import { Contours } from './contours.tsx';
+import { ReplayCard } from './replay-card.tsx';
+
+export function Hero() {
+  const { t, lang } = usePhrases();
+  const isSignedIn = useSession().kind === 'in';
+  return (
+    <section className="hero">
+      <div className="hero-bg">
+        <Contours />
+      </div>
+      <div className="wrap hero-g">
+        <div>
+          <h1>{t('home.title')}</h1>
+          <p className="lead">{t('home.lead')}</p>
+          <div className="cta">
+            <Link className="btn btn-p btn-lg" to={isSignedIn ? paths.signal(lang) : paths.register(lang)}>
+              {isSignedIn && <Navigation className="ic" aria-hidden="true" />}
+              {isSignedIn ? t('home.toSignals') : t('home.register')}
+            </Link>
+            <Link className="btn btn-s btn-lg" to={paths.record(lang)}>
+              <BookOpen className="ic" aria-hidden="true" />
+              {t('home.toRecord')}
+            </Link>
+          </div>
+          <p className="risk mt-6">
+            <TriangleAlert className="ic" aria-hidden="true" />
+            <span>{t('home.risk')}</span>
+          </p>
+          <p className="hero-now mt-6">
+            <span className="chip lg">
+              <MarketLine />
+            </span>
+            <VipUntil />
+          </p>
+        </div>
+        <ReplayCard />
+      </div>
+    </section>
+  );
+}
+
+/** True, or not shown: the operator names the instant, and it has not come. */
+function VipUntil() {
+  const { t, f } = usePhrases();
+  const until = useSiteSettings()?.vipFreeUntil;
+  if (!until || Date.parse(until) <= Date.now()) return null;
+  const at = Date.parse(until);
+  return <span className="chip lg">{t('home.vipUntil', { time: `${f.date(at)}, ${f.clock(at)}` })}</span>;
+}

@@ -1,0 +1,77 @@
+import type { ModelFigures } from '#contract/record.ts';
+import { recordPaths } from '#contract/record-paths.ts';
+import { wilsonInterval } from '#domain/wilson-interval.ts';
+import { usePublic } from '../../api/use-public.ts';
+import { usePhrases } from '../../language/use-phrases.ts';
+import { useSiteSettings } from '../../theme/use-site-settings.ts';
+import { outcomeLook } from '../../ui/outcome-look.ts';
+import { OutcomeMark } from '../../ui/outcome-mark.tsx';
+import type { Settled } from './results-of.ts';
+
+/** No rate is shown of fewer. */
+const fewestOutcomes = 100;
+
+/** What the record says in one line; its place is kept while it is read. */
+export function LedgerStrip({ results }: { results: readonly Settled[] | null }) {
+  const { t, f } = usePhrases();
+  const models = usePublic<ModelFigures[]>(recordPaths.models).data;
+  const payout = useSiteSettings()?.payout;
+  const sum = (key: 'successful' | 'unsuccessful' | 'total'): number =>
+    models?.reduce((all, one) => all + one[key], 0) ?? 0;
+  const decided = sum('successful') + sum('unsuccessful');
+  const interval = decided < fewestOutcomes ? null : wilsonInterval(sum('successful'), decided);
+  return (
+    <section className="ledger" aria-label={t('home.ledger.label')}>
+      <div className="wrap">
+        <dl className="kv">
+          <dt>{t('home.ledger.settled')}</dt>
+          <dd>{models ? f.count(sum('total')) : '—'}</dd>
+        </dl>
+        <dl className="kv">
+          <dt>{t('home.ledger.rate')}</dt>
+          <dd className={interval ? undefined : 's16'}>
+            {interval ? `${f.percent(interval.low, 1)} – ${f.percent(interval.high, 1)}` : t('home.ledger.few')}
+          </dd>
+        </dl>
+        <div className="col g2">
+          <div className="row sb wr s13 t3 ledger-h">
+            <Counts results={results} />
+            {payout !== undefined && (
+              <span>{t('home.ledger.breakEven', { share: f.percent(1 / (1 + payout), 2) })}</span>
+            )}
+          </div>
+          <Pearls results={results} />
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function Counts({ results }: { results: readonly Settled[] | null }) {
+  const { t, f } = usePhrases();
+  if (!results) return <span>&nbsp;</span>;
+  if (results.length === 0) return <span>{t('home.ledger.empty')}</span>;
+  const count = (wanted: Settled): number => results.filter((result) => result === wanted).length;
+  return (
+    <span>
+      {t('home.ledger.sum', {
+        won: t('home.ledger.won', { count: count('successful') }),
+        lost: t('home.ledger.lost', { count: count('unsuccessful') }),
+        even: t('home.ledger.even', { number: f.count(count('neutral')) }),
+      })}
+    </span>
+  );
+}
+
+/** Beads on a string, all of one size: hiding one would leave a hole. Oldest first. */
+function Pearls({ results }: { results: readonly Settled[] | null }) {
+  return (
+    <div className="pearls" aria-hidden="true">
+      {results?.toReversed().map((result, place) => (
+        // They have no name but their place.
+        // biome-ignore lint/suspicious/noArrayIndexKey: beads are alike and only ever appended
+        <OutcomeMark key={place} shape={outcomeLook[result]} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,139 @@
+import { RotateCcw } from 'lucide-react';
+import { recordPaths } from '#contract/record-paths.ts';
+import type { RecordReplay } from '#contract/record-views.ts';
+import { aiModelName } from '#domain/ai-model.ts';
+import { pairName } from '#domain/currency-pair.ts';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { usePublic } from '../../api/use-public.ts';
+import { usePhrases } from '../../language/use-phrases.ts';
+import { paths } from '../../paths.ts';
+import { useWorkingStats } from '../../session/use-working-stats.ts';
+import { useSiteSettings } from '../../theme/use-site-settings.ts';
+import { Compass } from '../../ui/compass.tsx';
+import { DirectionIcon } from '../../ui/direction-icon.tsx';
+import { HeadingDial } from '../../ui/heading-dial.tsx';
+import { ModelFlag } from '../../ui/model-flag.tsx';
+import { outcomeLook } from '../../ui/outcome-look.ts';
+import { OutcomeMark } from '../../ui/outcome-mark.tsx';
+import { PriceText } from '../../ui/price-text.tsx';
+import { ReplayChart } from './replay-chart.tsx';
+
+/** The newest signal of the record that has ended, as it went; an example without figures while there is none. */
+export function ReplayCard() {
+  const { data, isWaiting } = usePublic<RecordReplay>(recordPaths.replay);
+  if (data) return <Replay key={data.index} replay={data} />;
+  return isWaiting ? <div className="hcard wait" aria-hidden="true" /> : <Example />;
+}
+
+function Example() {
+  const { t } = usePhrases();
+  return (
+    <div className="hcard">
+      <div className="hcard-top">
+        <span className="pair">{t('home.replay.example')}</span>
+      </div>
+      <div className="hcard-ex">
+        <Compass size={220} />
+        <p className="s14">{t('home.replay.exampleNote')}</p>
+      </div>
+      <div className="hcard-foot">
+        <span>{t('home.replay.exampleText')}</span>
+      </div>
+    </div>
+  );
+}
+
+function Replay({ replay }: { replay: RecordReplay }) {
+  const { t, f } = usePhrases();
+  const [run, setRun] = useState(0);
+  const { symbol, digits, openPrice, closePrice } = replay;
+  const chart = {
+    pair: pairName(symbol),
+    open: openPrice.toFixed(digits),
+    close: closePrice.toFixed(digits),
+  };
+  return (
+    <div className="hcard">
+      <ReplayHead replay={replay} />
+      <ReplayChart key={run} replay={replay} isPlayed={run > 0} label={t('home.replay.chart', chart)} />
+      <div className="hcard-bot">
+        <span className={`chip ${outcomeLook[replay.result]}`}>
+          <OutcomeMark shape={outcomeLook[replay.result]} />
+          {t(`home.result.${replay.result}`)}
+        </span>
+        <dl className="s13 t3 hcard-p">
+          <div>
+            <dt>{t('home.replay.entry')}</dt>
+            <dd className="num">
+              <PriceText price={openPrice} digits={digits} />
+            </dd>
+          </div>
+          <div>
+            <dt>{t('home.replay.close')}</dt>
+            <dd className="num">
+              <PriceText price={closePrice} digits={digits} />
+            </dd>
+          </div>
+        </dl>
+        <button type="button" className="ibtn" aria-label={t('home.replay.again')} onClick={() => setRun(run + 1)}>
+          <RotateCcw className="ic" aria-hidden="true" />
+        </button>
+      </div>
+      <ReplayFoot number={f.count(replay.index)} index={replay.index} at={Date.parse(replay.expiresAt)} />
+    </div>
+  );
+}
+
+function ReplayHead({ replay }: { replay: RecordReplay }) {
+  const { t, f } = usePhrases();
+  const payout = useSiteSettings()?.payout;
+  const isUp = replay.direction === 'BUY';
+  const percent = f.percent(replay.passability / 100, Number.isInteger(replay.passability) ? 0 : 1);
+  const direction = t(isUp ? 'home.replay.up' : 'home.replay.down');
+  return (
+    <div className="hcard-top">
+      <div className="col g1">
+        <span className="row wr hcard-pair">
+          <span className="pair">{pairName(replay.symbol)}</span>
+          <span className={`chip ${isUp ? 'up' : 'down'}`}>
+            <DirectionIcon isUp={isUp} />
+            {direction}
+          </span>
+        </span>
+        <span className="row g2 s13 t3">
+          <ModelFlag model={replay.aiModel} size="xs" />
+          {t('home.replay.model', { model: aiModelName(replay.aiModel), minutes: replay.duration })}
+        </span>
+      </div>
+      <div className="row hcard-said">
+        <div className="col">
+          <span className="big num">{percent}</span>
+          <span className="lab">{t('home.replay.probability')}</span>
+        </div>
+        <HeadingDial
+          isUp={isUp}
+          percent={replay.passability}
+          breakEven={payout === undefined ? 50 : 100 / (1 + payout)}
+          label={t('home.replay.dial', { percent, direction })}
+        />
+      </div>
+    </div>
+  );
+}
+
+function ReplayFoot({ number, index, at }: { number: string; index: number; at: number }) {
+  const { t, f, lang } = usePhrases();
+  const isSimulated = useWorkingStats().data?.feed.kind === 'simulated';
+  return (
+    <div className="hcard-foot">
+      <span>
+        {t('home.replay.title')}
+        {isSimulated && ` · ${t('home.replay.simulated')}`}
+      </span>
+      <Link className="num link" to={paths.record(lang, index)}>
+        {t('home.replay.number', { number, time: f.time(at) })}
+      </Link>
+    </div>
+  );
+}
