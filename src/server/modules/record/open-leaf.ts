@@ -18,10 +18,11 @@ export function openLeaf(listed: ListedLeaf, now: number): z.infer<typeof Record
   };
 }
 
-function isOpen({ leaf, status, expiresAt }: ListedLeaf, now: number): boolean {
+function isOpen({ leaf, status, expiresAt, isEnded }: ListedLeaf, now: number): boolean {
   if (leaf.kind === 'outcome' || leaf.kind === 'void') return true;
   // Nobody received it, so that it has no row of its own: it expires when a signal of that moment would have at the latest.
-  if (leaf.kind === 'forecast') return latestExpiry(JSON.parse(leaf.leaf) as ForecastLeaf | MinuteLeaf) <= now;
+  if (leaf.kind === 'forecast')
+    return isEnded || latestExpiry(JSON.parse(leaf.leaf) as ForecastLeaf | MinuteLeaf) <= now;
   return status === 'settled' || (expiresAt !== null && expiresAt.getTime() <= now);
 }
 

@@ -30,10 +30,14 @@ export const insertLeaves = async (tx: Transaction, leaves: readonly LeafRow[]):
       as l("index" bigint, "kind" text, "at" timestamptz, "signalId" uuid, "leaf" text, "leafHash" text, "chainHash" text)`);
 };
 
+/** Whether forecasts that nobody received have been settled: they have no row of their own. */
+const isEnded = sql<boolean>`${recordLeaves.kind} = 'forecast' and exists (
+  select 1 from record_leaves e where e.signal_id = ${recordLeaves.signalId} and e.kind = 'outcome')`;
+
 /** Leaves with what says whether each may be opened yet. */
 const listed = (db: Database) =>
   db
-    .select({ leaf: recordLeaves, status: signals.status, expiresAt: signals.expiresAt })
+    .select({ leaf: recordLeaves, status: signals.status, expiresAt: signals.expiresAt, isEnded })
     .from(recordLeaves)
     .leftJoin(signals, eq(signals.id, recordLeaves.signalId));
 
