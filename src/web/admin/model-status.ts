@@ -1,14 +1,13 @@
 import type { AdminModel } from '#contract/admin-models.ts';
+import { calibratedFrom, isLlmModelKey } from '#domain/llm-model.ts';
 
 /** `young`: a model without a card that its own record does not calibrate yet (the contract names 200 outcomes). */
 export type ModelStatus = 'works' | 'away' | 'flagged' | 'young';
 
-const calibratedFrom = 200;
-
 export function statusOf({ available, key, live }: AdminModel): ModelStatus {
   if (!available) return 'away';
   if (live.flagged) return 'flagged';
-  return key.includes('chatgpt') && live.total < calibratedFrom ? 'young' : 'works';
+  return isLlmModelKey(key) && live.total < calibratedFrom ? 'young' : 'works';
 }
 
 /** What was stated against what came true, as a mean over all signals; a share of 1. Null: none was decided. */

@@ -17,10 +17,11 @@ interface Needs {
   readonly db: Database;
   /** The wall's. */
   readonly clock: Clock;
+  readonly marketClock: Clock;
 }
 
 export const createReadSignalFile =
-  ({ db, clock }: Needs): ReadSignalFile =>
+  ({ db, clock, marketClock }: Needs): ReadSignalFile =>
   async (actorId, signalId) => {
     const found = z.uuid().safeParse(signalId).success ? await findRecordedSignal(db, signalId) : undefined;
     const user = found && (await findOwner(db, found.signal.userId));
@@ -38,7 +39,7 @@ export const createReadSignalFile =
       outcome: outcome && wireOutcome(outcome),
       recordedAt: toInstant(leaf.at.getTime()),
       leafHash: leaf.leafHash.toString('hex'),
-      prices: await readPrices(db, signal),
+      prices: await readPrices(db, signal, marketClock.now()),
       voiding: await findVoiding(db, signal.id),
     };
   };
@@ -52,8 +53,10 @@ const wireOutcome = (outcome: NonNullable<RecordedSignal['outcome']>): NonNullab
   settledAt: toInstant(outcome.settledAt.getTime()),
 });
 
-async function readPrices(db: Database, signal: RecordedSignal['signal']): Promise<SignalFile['prices']> {
+/** Of a signal that runs, up to now: what is still to come is no gap. */
+async function readPrices(db: Database, signal: RecordedSignal['signal'], now: number): Promise<SignalFile['prices']> {
   const { symbol, issuedAt, openedAt, expiresAt } = signal;
-  const period = { symbol, from: openedAt ?? issuedAt, to: expiresAt ?? issuedAt };
+  const end = (expiresAt ?? issuedAt).getTime();
+  const period = { symbol, from: openedAt ?? issuedAt, to: new Date(Math.min(end, now)) };
   return pricesOfSignal(await listTicks(db, signal, period.from, period.to), period);
 }

@@ -1,5 +1,6 @@
 import { ChevronDown, TriangleAlert } from 'lucide-react';
 import type { AdminModel } from '#contract/admin-models.ts';
+import { isLlmModelKey } from '#domain/llm-model.ts';
 import { modelReasonIn } from '../../admin/model-reason.ts';
 import { serverClock } from '../../api/server-clock.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
@@ -29,7 +30,11 @@ export function ModelCard({ model }: { model: AdminModel }) {
           </Note>
         )}
         <Facts model={model} />
-        {card ? <CardTable card={card} /> : <p className="s14 t3">{t('admin.models.noCard')}</p>}
+        {card ? (
+          <CardTable card={card} />
+        ) : (
+          <p className="s14 t3">{t(isLlmModelKey(key) ? 'admin.models.noCardLlm' : 'admin.models.noCard')}</p>
+        )}
       </div>
     </details>
   );
