@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import type { User } from '#contract/accounts.ts';
 import { useProblemText } from '../../language/use-problem-text.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
@@ -13,15 +12,21 @@ interface RefusedProps {
 }
 
 /** `details` of the two balance refusals. */
-const BalanceDetails = z.object({ balance: z.number().nullish(), minBalance: z.number() });
+function balancesIn(details: unknown): { readonly balance: number | null; readonly minBalance: number | null } {
+  const { balance, minBalance } = Object(details) as Readonly<Partial<Record<string, unknown>>>;
+  return {
+    balance: typeof balance === 'number' ? balance : null,
+    minBalance: typeof minBalance === 'number' ? minBalance : null,
+  };
+}
 
 /** The server said no: the two refusals about money have a screen, the others their sentence. */
 export function Refused({ search, user, onAgain, onBack }: RefusedProps) {
   const { problem } = search;
-  const details = BalanceDetails.safeParse(problem.details).data;
-  const balance = details?.balance ?? user.balance;
+  const details = balancesIn(problem.details);
+  const balance = details.balance ?? user.balance;
   if (problem.code === 'vip_balance_required') {
-    return <VipBalance balance={balance} needed={details?.minBalance ?? 1000} onOther={onBack} onCheck={onAgain} />;
+    return <VipBalance balance={balance} needed={details.minBalance ?? 1000} onOther={onBack} onCheck={onAgain} />;
   }
   return <PlainRefusal search={search} onAgain={onAgain} onBack={onBack} />;
 }

@@ -1,12 +1,14 @@
 import { RotateCcw, WalletMinimal } from 'lucide-react';
+import { Link } from 'react-router';
 import type { User } from '#contract/accounts.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
 import { MarketLine } from '../../layouts/market-line.tsx';
+import { paths } from '../../paths.ts';
 import type { SignalDesk } from './signal-desk.ts';
 import { useReset } from './use-reset.ts';
 
 export function ScreenHead({ user, desk }: { user: User; desk: SignalDesk }) {
-  const { t, f } = usePhrases();
+  const { t, f, lang } = usePhrases();
   return (
     <div className="ph">
       <div className="col g1">
@@ -16,7 +18,10 @@ export function ScreenHead({ user, desk }: { user: User; desk: SignalDesk }) {
           {user.balance !== null && (
             <span className="row g2">
               <WalletMinimal className="ic size-4" aria-hidden="true" />
-              {t('signal.balance', { amount: f.usd(user.balance) })}
+              {t('signal.balance', { amount: f.usd(user.balance) })},{' '}
+              <Link className="link" to={paths.bankroll(lang)}>
+                {t('signal.bankroll')}
+              </Link>
             </span>
           )}
         </div>

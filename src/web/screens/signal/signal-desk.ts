@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { User } from '#contract/accounts.ts';
-import { NoSignalDetails, type Signal } from '#contract/signals.ts';
+import type { NoSignalDetails, Signal } from '#contract/signals.ts';
 import { ApiProblem, isProblem } from '../../api/api-problem.ts';
 import { deleteSignal, issueSignal, listSignals } from '../../api/calls.ts';
 import { chaseSignal } from '../../api/session-calls.ts';
@@ -85,7 +85,7 @@ export function useSignalDesk(user: User): SignalDesk {
   const refuse = (wish: Wish, problem: ApiProblem): void => {
     if (problem.code === 'no_signal') {
       const nextLookAt = nextLook(serverClock.now(), problem.retryAfter ?? 60);
-      const why = NoSignalDetails.safeParse(problem.details).data ?? null;
+      const why = (problem.details as NoSignalDetails | undefined) ?? null;
       return setSearch({ kind: 'no-signal', wish, nextLookAt, why });
     }
     if (problem.code === 'unauthenticated') return endSession();

@@ -63,7 +63,7 @@ function Desk({ user }: { user: User }) {
   useMarketTurns();
   useKeptCheckpoints();
   useAnnouncements(desk.shown);
-  useTopOfPage(desk.search.kind);
+  useTopOfPage(desk);
   return (
     <div className="wrap">
       <ScreenHead user={user} desk={desk} />
@@ -78,14 +78,17 @@ function Desk({ user }: { user: User }) {
 }
 
 /** The pressed button goes with its state: the next one is read from its beginning, by eye and by keyboard. */
-function useTopOfPage(kind: SignalDesk['search']['kind']): void {
-  const before = useRef(kind);
+function useTopOfPage({ search, shown, isLoading }: SignalDesk): void {
+  const place = search.kind === 'none-yet' && shown ? 'signal' : search.kind;
+  const before = useRef<string | null>(null);
   useEffect(() => {
-    if (before.current === kind) return;
-    before.current = kind;
+    if (isLoading || before.current === place) return;
+    const isFirst = before.current === null;
+    before.current = place;
+    if (isFirst) return;
     scrollTo({ top: 0 });
     document.querySelector('main')?.focus({ preventScroll: true });
-  }, [kind]);
+  }, [place, isLoading]);
 }
 
 /** Which state the screen is in: a signal first, then the search for one, then the choice. */

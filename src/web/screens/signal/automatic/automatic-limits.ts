@@ -1,4 +1,4 @@
-import { sessionLimits } from '#contract/signals.ts';
+import { sessionLimits } from '#domain/session-limits.ts';
 import { readStored, writeStored } from '../../../storage/stored.ts';
 
 export interface AutomaticLimits {
