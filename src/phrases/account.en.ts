@@ -5,6 +5,7 @@ export const accountEn: Translation<typeof accountUk> = {
   admin: 'Administration',
   pageTitle: 'Account',
   title: 'Account',
+  bankroll: 'Stake size',
   signOut: 'Sign out',
   personal: 'Personal information',
   email: 'E-mail',

@@ -5,6 +5,7 @@ export const accountRu: Translation<typeof accountUk> = {
   admin: 'Администрирование',
   pageTitle: 'Аккаунт',
   title: 'Аккаунт',
+  bankroll: 'Размер ставки',
   signOut: 'Выйти',
   personal: 'Личные данные',
   email: 'Электронная почта',

@@ -2,6 +2,7 @@ export const accountUk = {
   admin: 'Адміністрування',
   pageTitle: 'Акаунт',
   title: 'Акаунт',
+  bankroll: 'Розмір ставки',
   signOut: 'Вийти',
   personal: 'Особисті дані',
   email: 'Електронна пошта',

@@ -58,7 +58,7 @@ export const bankrollEn: Translation<typeof bankrollUk> = {
   },
   least: {
     title: 'What the smallest stake of {{least}} means',
-    times: '{{times}} times the rule',
+    times: { one: '{{times}} times the rule', other: '{{times}} times the rule' },
     twice: 'twice the rule',
     exact: 'exactly by the rule',
     below: 'below the rule, with room to spare',
@@ -75,18 +75,17 @@ export const bankrollEn: Translation<typeof bankrollUk> = {
     share: 'Of the balance',
     stop: 'Stop for today',
     stopNote:
-      'There will be no signals until {{time}} ({{timezone}}). It cannot be taken back earlier, not even by support.',
+      'There will be no signals until {{time}}. It cannot be taken back earlier, not even by support. The day is that of {{timezone}}.',
     confirm: 'Stop signals until the day ends?',
     confirmText:
-      'Until {{time}} ({{timezone}}) you will receive no signal, and automatic signals end. A signal that is open runs to its result. There is no changing your mind.',
+      'Until {{time}} you will receive no signal, and automatic signals end. A signal that is open runs to its result. There is no changing your mind.',
     confirmYes: 'Stop until tomorrow',
     confirmNo: 'Do not stop',
-    stopped: 'Signals are stopped until {{time}}',
-    asked: '<b>You have stopped this day.</b> Signals return at {{time}} ({{timezone}}).',
+    asked: '<b>You have stopped this day.</b> Signals return at {{time}}.',
     lossesInARow: '<b>You set this limit yourself:</b> stop after {{n}} losses in a row.',
     lossesADay: '<b>You set this limit yourself:</b> stop after {{n}} losses in a day.',
     signalsADay: '<b>You set this limit yourself:</b> stop after {{n}} signals in a day.',
-    back: 'Signals return at {{time}} ({{timezone}}).',
+    back: 'Signals return at {{time}}.',
   },
   limits: {
     title: 'My limits',

@@ -4,6 +4,7 @@ import type { Translation } from './translation.ts';
 export const signalEn: Translation<typeof signalUk> = {
   pageTitle: 'Signal',
   title: 'Signal',
+  bankroll: 'stake size',
   balance: 'Balance {{amount}}',
   reset: 'Reset signal',
   up: 'Up',

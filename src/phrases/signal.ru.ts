@@ -4,6 +4,7 @@ import type { Translation } from './translation.ts';
 export const signalRu: Translation<typeof signalUk> = {
   pageTitle: 'Сигнал',
   title: 'Сигнал',
+  bankroll: 'размер ставки',
   balance: 'Баланс {{amount}}',
   reset: 'Сбросить сигнал',
   up: 'Вверх',

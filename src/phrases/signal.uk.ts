@@ -1,6 +1,7 @@
 export const signalUk = {
   pageTitle: 'Сигнал',
   title: 'Сигнал',
+  bankroll: 'розмір ставки',
   balance: 'Баланс {{amount}}',
   reset: 'Скинути сигнал',
   up: 'Вгору',

@@ -31,6 +31,9 @@ export default function Account() {
       <div className="ph">
         <h1 className="h2">{t('account.title')}</h1>
         <div className="row wr g3">
+          <Link className="btn btn-g btn-sm" to={paths.bankroll(lang)}>
+            {t('account.bankroll')}
+          </Link>
           {user.roles.includes('admin') && (
             <Link className="btn btn-g btn-sm" to={paths.admin(lang)}>
               {t('account.admin')}

@@ -65,5 +65,5 @@ function useRatioText(ratio: number): string {
   if (ratio < 1) return t('bankroll.least.below');
   return Math.abs(ratio - 2) < 0.05
     ? t('bankroll.least.twice')
-    : t('bankroll.least.times', { times: f.decimal(ratio, 1) });
+    : t('bankroll.least.times', { times: f.decimal(ratio, 1), count: Math.round(ratio * 10) / 10 });
 }

@@ -19,12 +19,16 @@ export function LimitsCard({ desk }: { desk: OwnLimitsDesk }) {
   const { t } = usePhrases();
   const problemText = useProblemText();
   const [said, say] = useState('');
+  /** On its way to the server: shown at once. */
+  const [wish, setWish] = useState<OwnLimits | null>(null);
   const { answer } = desk;
   const change = (limits: OwnLimits): void => {
+    setWish(limits);
     desk
       .change(limits)
       .then(({ next }) => say(t(next ? 'bankroll.limits.savedNext' : 'bankroll.limits.saved')))
-      .catch((fault: unknown) => say(t('bankroll.limits.failed', { reason: problemText(fault) })));
+      .catch((fault: unknown) => say(t('bankroll.limits.failed', { reason: problemText(fault) })))
+      .finally(() => setWish(null));
   };
   return (
     <section className="card" aria-labelledby="limits-title">
@@ -35,7 +39,7 @@ export function LimitsCard({ desk }: { desk: OwnLimitsDesk }) {
       </div>
       <div className="own-limits">
         {answer ? (
-          limitNames.map((name) => <LimitRow key={name} name={name} answer={answer} onChange={change} />)
+          limitNames.map((name) => <LimitRow key={name} name={name} answer={answer} wish={wish} onChange={change} />)
         ) : (
           <span className="sk today-wait" aria-hidden="true" />
         )}
@@ -52,16 +56,17 @@ export function LimitsCard({ desk }: { desk: OwnLimitsDesk }) {
 interface LimitRowProps {
   readonly name: LimitName;
   readonly answer: LimitsAnswer;
+  readonly wish: OwnLimits | null;
   readonly onChange: (limits: OwnLimits) => void;
 }
 
-function LimitRow({ name, answer: { limits, next }, onChange }: LimitRowProps) {
+function LimitRow({ name, answer: { limits, next }, wish, onChange }: LimitRowProps) {
   const { t, f } = usePhrases();
   // What is wished for: it holds already, or will from tomorrow on.
-  const wished = next?.limits ?? limits;
+  const wished = wish ?? next?.limits ?? limits;
   const value = wished[name];
   const label = t(`bankroll.limits.${name}`);
-  const wish = (one: number | null): void => onChange({ ...wished, [name]: one });
+  const choose = (one: number | null): void => onChange({ ...wished, [name]: one });
   const options = [...new Set([...choices[name], ...(value === null ? [] : [value])])].toSorted((a, b) => a - b);
   const isLater = next !== null && next.limits[name] !== limits[name];
   return (
@@ -82,7 +87,7 @@ function LimitRow({ name, answer: { limits, next }, onChange }: LimitRowProps) {
             <select
               aria-label={t('bankroll.limits.choose', { name: label })}
               value={value}
-              onChange={({ target }) => wish(Number(target.value))}
+              onChange={({ target }) => choose(Number(target.value))}
             >
               {options.map((one) => (
                 <option key={one} value={one}>
@@ -95,11 +100,10 @@ function LimitRow({ name, answer: { limits, next }, onChange }: LimitRowProps) {
         )}
         <input
           type="checkbox"
-          role="switch"
           className="swi"
           checked={value !== null}
           aria-label={label}
-          onChange={() => wish(value === null ? usual[name] : null)}
+          onChange={() => choose(value === null ? usual[name] : null)}
         />
       </span>
     </div>

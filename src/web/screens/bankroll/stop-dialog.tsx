@@ -3,7 +3,8 @@ import { usePhrases } from '../../language/use-phrases.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 
 interface StopDialogProps {
-  readonly until: { readonly time: string; readonly timezone: string };
+  /** When the day ends, in words. */
+  readonly until: string;
   readonly onStop: () => Promise<void>;
   readonly onClose: () => void;
 }
@@ -22,7 +23,7 @@ export function StopDialog({ until, onStop, onClose }: StopDialogProps) {
       closeLabel={t('common.close')}
       onClose={onClose}
     >
-      <p>{t('bankroll.today.confirmText', until)}</p>
+      <p>{t('bankroll.today.confirmText', { time: until })}</p>
       <div className="row wr g3">
         <button type="button" className="btn btn-p" aria-busy={isBusy} disabled={isBusy} onClick={stop}>
           {t('bankroll.today.confirmYes')}

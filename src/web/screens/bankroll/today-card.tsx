@@ -115,17 +115,16 @@ function Stop({ answer, onStop }: { answer: LimitsAnswer; onStop: () => Promise<
   const [isAsking, setAsking] = useState(false);
   const { stopped, limits, dayEnds, timezone } = answer;
   const time = f.clock(Date.parse(stopped?.until ?? dayEnds));
-  const until = { time, timezone: zoneName(timezone) };
   const reason =
     stopped &&
     (stopped.cause === 'asked'
-      ? t('bankroll.today.asked', until)
+      ? t('bankroll.today.asked', { time })
       : t(`bankroll.today.${stopped.cause}`, { n: limits[stopped.cause] ?? 0 }));
   return (
     <>
       {reason && (
         <Note icon={Hand} tone="warn">
-          <Rich text={reason} /> {stopped?.cause !== 'asked' && t('bankroll.today.back', until)}
+          <Rich text={reason} /> {stopped?.cause !== 'asked' && t('bankroll.today.back', { time })}
         </Note>
       )}
       {stopped?.cause === 'asked' ? null : (
@@ -133,12 +132,12 @@ function Stop({ answer, onStop }: { answer: LimitsAnswer; onStop: () => Promise<
           <button type="button" className="btn btn-p btn-lg btn-block" onClick={() => setAsking(true)}>
             {t('bankroll.today.stop')}
           </button>
-          <p className="s13 t3">{t('bankroll.today.stopNote', until)}</p>
+          <p className="s13 t3">{t('bankroll.today.stopNote', { time, timezone })}</p>
         </>
       )}
       {isAsking && (
         <StopDialog
-          until={until}
+          until={time}
           onClose={() => setAsking(false)}
           onStop={() => onStop().catch((fault: unknown) => showError(problemText(fault)))}
         />
@@ -146,6 +145,3 @@ function Stop({ answer, onStop }: { answer: LimitsAnswer; onStop: () => Promise<
     </>
   );
 }
-
-/** Europe/Kyiv → Kyiv: the clock that is shown is the reader's own, the day is that city's. */
-const zoneName = (timezone: string): string => timezone.split('/').at(-1)?.replaceAll('_', ' ') ?? timezone;

@@ -1,0 +1,147 @@
+import { expect, type Page, test } from '@playwright/test';
+import { limitPaths, LimitsAnswer } from '#contract/limits.ts';
+import { SignalStats, statisticsPaths } from '#contract/statistics.ts';
+import { type Language, languages } from '#domain/language.ts';
+import { noLimits, type OwnLimits } from '#domain/own-limits.ts';
+import { aUser, fakeAccounts } from '#tests/support/fake-accounts.ts';
+import { fakeApi, iso, noon } from '#tests/support/fake-api.ts';
+import { fakeRecord, serveRecord } from '#tests/support/fake-record.ts';
+import { complaintsOf, expectSound } from '#tests/support/sound-page.ts';
+import { type StaticSite, startStaticSite } from '#tests/support/static-site.ts';
+
+let site: StaticSite;
+test.beforeAll(async () => {
+  site = await startStaticSite();
+});
+test.afterAll(() => site.close());
+
+const midnight = '2026-11-18T22:00:00.000Z';
+const limitsAnswer = (change: Partial<LimitsAnswer> = {}): LimitsAnswer =>
+  LimitsAnswer.parse({
+    limits: noLimits,
+    next: null,
+    stopped: null,
+    today: {
+      signals: 4,
+      losses: 3,
+      lossesInARow: 3,
+      results: ['successful', 'unsuccessful', 'unsuccessful', 'unsuccessful'],
+    },
+    dayEnds: midnight,
+    timezone: 'Europe/Kyiv',
+    ...change,
+  });
+
+const ownStats = (won: number, lost: number): SignalStats => {
+  const tally = { total: won + lost, successful: won, neutral: 0, unsuccessful: lost, void: 0, winRate: null };
+  return SignalStats.parse({ ...tally, removed: 0, byModel: [], bySymbol: [], byHour: [], calibration: [] });
+};
+
+interface Setting {
+  readonly lang?: Language;
+  readonly limits?: Partial<LimitsAnswer>;
+  readonly won?: number;
+  readonly balance?: number | null;
+}
+
+/** What the page wished for, in its order. */
+async function open(page: Page, { lang = 'uk', limits = {}, won = 0, balance = 124.5 }: Setting = {}) {
+  const wishes: OwnLimits[] = [];
+  let answer = limitsAnswer(limits);
+  await page.clock.setFixedTime(noon);
+  await fakeApi(page, {
+    accounts: fakeAccounts({ user: aUser({ balance, balanceCheckedAt: balance === null ? null : iso(noon) }) }),
+  });
+  await serveRecord(page, fakeRecord({ signals: 60 }));
+  await page.route(`**${statisticsPaths.stats}**`, (route) => route.fulfill({ json: ownStats(won, won && 200 - won) }));
+  await page.route(`**${limitPaths.limits}`, async (route) => {
+    if (route.request().method() === 'PUT') {
+      const wish = route.request().postDataJSON() as OwnLimits;
+      wishes.push(wish);
+      const isLooser = wish.lossesInARow === null && answer.limits.lossesInARow !== null;
+      answer = isLooser
+        ? { ...answer, next: { from: midnight, limits: wish } }
+        : { ...answer, limits: wish, next: null };
+    }
+    await route.fulfill({ json: LimitsAnswer.parse(answer) });
+  });
+  await page.route(`**${limitPaths.stop}`, async (route) => {
+    answer = limitsAnswer({ ...answer, stopped: { cause: 'asked', until: midnight } });
+    await route.fulfill({ json: answer });
+  });
+  await page.goto(`${site.address}/${lang}/bankroll`);
+  return wishes;
+}
+
+const looked: readonly Language[] = process.env['SCREENS_TO'] ? languages : ['uk'];
+
+for (const lang of looked) {
+  test(`the bankroll page in ${lang} is sound`, async ({ page }) => {
+    const complaints = complaintsOf(page);
+    await open(page, {
+      lang,
+      won: 109,
+      limits: { stopped: { cause: 'lossesInARow', until: midnight }, limits: { ...noLimits, lossesInARow: 3 } },
+    });
+    await expect(page.locator('.stk-sum output')).toContainText('2');
+    await expect(page.locator('.own-limit')).toHaveCount(3);
+    await expectSound(page, `bankroll-${lang}`);
+    expect(complaints).toEqual([]);
+  });
+}
+
+test('the stake follows the slider, and so do the run it survives and its chance', async ({ page }) => {
+  await open(page, { won: 109 });
+  const sum = page.locator('.stk-sum output');
+  await expect(sum).toHaveText('$2,49');
+  await expect(page.getByText('45 поспіль')).toBeVisible();
+  const said = page.locator('.ruin-said');
+  await expect(said).toContainText('$2,49 це менш як 1 зі 100');
+  await page.getByRole('slider').fill('8');
+  await expect(sum).toHaveText('$9,96');
+  await expect(sum).toHaveClass(/loss/);
+  await expect(said).not.toContainText('менш як 1 зі 100');
+});
+
+test('the win rate is the trader’s own once it is measured, else the record’s, and never made up', async ({ page }) => {
+  await open(page, { won: 109 });
+  const rate = page.locator('.ruin-tools select');
+  await expect(rate.locator('option').first()).toHaveText('54,5 %, ваші сигнали: 200');
+  await expect(page.locator('.ruin-legend > span')).toHaveCount(3);
+  await rate.selectOption('break_even');
+  await expect(page.locator('.ruin-legend > span')).toHaveCount(1);
+  await expect(page.locator('.ruin-said')).toContainText('ще не виміряно');
+  await page.unrouteAll();
+  await open(page, { won: 0 });
+  await expect(rate.locator('option').first()).toContainText('Kurs AI v2 у журналі');
+});
+
+test('the day is stopped after one question, and there is no way back', async ({ page }) => {
+  await open(page);
+  const stop = page.getByRole('button', { name: 'Стоп на сьогодні' });
+  await stop.click();
+  await page.getByRole('button', { name: 'Не зупиняти' }).click();
+  await expect(page.locator('dialog')).toHaveCount(0);
+  await stop.click();
+  await page.getByRole('button', { name: 'Зупинити до завтра' }).click();
+  await expect(page.getByText('Ви зупинили цей день')).toBeVisible();
+  await expect(stop).toHaveCount(0);
+});
+
+test('a limit is tightened at once, and what loosens it is said to wait for tomorrow', async ({ page }) => {
+  const wishes = await open(page);
+  const row = page.locator('.own-limit').first();
+  await row.getByRole('checkbox').check();
+  await expect(page.getByRole('status').filter({ hasText: 'Діє одразу' })).toBeVisible();
+  await row.locator('select').selectOption('2');
+  await expect.poll(() => wishes.at(-1)).toEqual({ ...noLimits, lossesInARow: 2 });
+  await row.getByRole('checkbox').uncheck();
+  await expect(row).toContainText('без межі');
+  await expect(row.locator('b')).toHaveText('2');
+});
+
+test('without a known balance the page says so, and limits can be set all the same', async ({ page }) => {
+  await open(page, { balance: null });
+  await expect(page.getByText('Баланс ще невідомий')).toBeVisible();
+  await expect(page.locator('.own-limit')).toHaveCount(3);
+});
