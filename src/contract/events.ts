@@ -1,8 +1,7 @@
 import { z } from 'zod';
+import type { EventName } from './event-names.ts';
 import { Price, Signal, SignalSession } from './signals.ts';
 import { Instant } from './wire.ts';
-
-export const eventsPath = '/api/events';
 
 /** What the stream carries: the name of the event and the shape of its data. */
 export const events = {
@@ -13,6 +12,5 @@ export const events = {
   session: SignalSession.nullable(),
   market: z.object({ open: z.boolean(), nextOpen: Instant.nullable(), nextClose: Instant.nullable() }),
   checkpoint: z.object({ note: z.string() }),
-} as const;
-export type EventName = keyof typeof events;
+} as const satisfies Record<EventName, z.ZodType>;
 export type EventData<N extends EventName> = z.infer<(typeof events)[N]>;

@@ -4,6 +4,7 @@ import { isSymbol } from '#domain/currency-pair.ts';
 import { directions } from '#domain/direction.ts';
 import { durations, pickerDurations } from '#domain/duration.ts';
 import { outcomes, voidCauses, voidReasonLength } from '#domain/outcome.ts';
+import { sessionLimits } from '#domain/session-limits.ts';
 import { Id, Instant } from './wire.ts';
 
 export const AiModel = z.enum(aiModelKeys);
@@ -75,13 +76,6 @@ export const VoidSignalBody = z.strictObject({
   cause: z.enum(voidCauses).default('other'),
 });
 export type VoidSignalBody = z.input<typeof VoidSignalBody>;
-
-export const sessionLimits = {
-  /** Losses in a row after which automatic signals stop by themselves. */
-  stopAfterLosses: { min: 1, max: 20, default: 3 },
-  /** Automatic signals of one day, counted over all of the day's sessions. */
-  dailyLimit: { min: 1, max: 50, default: 10 },
-} as const;
 
 const within = ({ min, max, default: usual }: { min: number; max: number; default: number }) =>
   z.number().int().min(min).max(max).default(usual);

@@ -3,13 +3,6 @@ import { traderCheckStates } from '#domain/trader-check.ts';
 import { User } from './accounts.ts';
 import { Instant } from './wire.ts';
 
-export const traderPaths = {
-  info: '/api/trader/info/:id',
-  check: '/api/trader/check',
-  referralId: '/api/referral-id',
-  links: '/api/trader/links',
-} as const;
-
 /** ASCII digits, as the broker shows them. Spaces around are forgiven; anything else never reaches the broker. */
 export const TraderId = z
   .string()

@@ -1,6 +1,7 @@
 import type { Page, Route } from '@playwright/test';
 import { accountPaths } from '#contract/account-paths.ts';
-import { type EventName, eventsPath, events } from '#contract/events.ts';
+import { type EventName, eventsPath } from '#contract/event-names.ts';
+import { events } from '#contract/events.ts';
 import { Problem } from '#contract/problem.ts';
 import { GameBars, gamePath } from '#contract/game.ts';
 import { InclusionProof } from '#contract/record.ts';

@@ -1,7 +1,8 @@
 import type { Route } from '@playwright/test';
 import type { User } from '#contract/accounts.ts';
 import { adminPaths, CampaignReport } from '#contract/admin.ts';
-import { BrokerLinks, ReferralIdAnswer, TraderCheck, traderPaths } from '#contract/traders.ts';
+import { traderPaths } from '#contract/trader-paths.ts';
+import { BrokerLinks, ReferralIdAnswer, TraderCheck } from '#contract/traders.ts';
 import type { FakeAnswer } from './fake-accounts.ts';
 
 type Check = NonNullable<TraderCheck['check']>;

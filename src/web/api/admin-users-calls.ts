@@ -9,5 +9,10 @@ const of = (path: string, id: string): string => path.replace(':id', encodeURICo
 export const changeUser = (id: string, change: UserChange): Promise<AdminUser> =>
   call(of(adminUserPaths.user, id), AdminUser, { method: 'PATCH', body: change });
 
+export const mailPasswordLink = (id: string): Promise<void> =>
+  tell(of(adminUserPaths.passwordMail, id), { method: 'POST' });
+
+export const checkUserBalance = (id: string): Promise<void> => tell(of(adminUserPaths.balance, id), { method: 'POST' });
+
 export const endUserSessions = (id: string): Promise<void> =>
   tell(of(adminUserPaths.sessions, id), { method: 'DELETE' });

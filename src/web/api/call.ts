@@ -27,7 +27,7 @@ export async function call<Shape extends z.ZodType>(
   return parsed.data;
 }
 
-/** For a page that visitors see too: its answer is taken at its word, so that no validator comes along. */
+/** As `call`, but that the answer is taken at its word, so that no validator comes along (decision 112). */
 export async function ask<Answer>(path: string, options: CallOptions = {}): Promise<Answer> {
   const response = await sendRefreshed(path, options);
   if (!response.ok) throw await problemOf(response);

@@ -1,4 +1,4 @@
-import { eventsPath } from '#contract/events.ts';
+import { eventsPath } from '#contract/event-names.ts';
 import { accessToken, refreshSession } from './access-token.ts';
 import { type RawEvent, readEvents } from './read-events.ts';
 import { reconnectDelay } from './reconnect-delay.ts';

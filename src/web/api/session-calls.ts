@@ -1,24 +1,22 @@
-import { z } from 'zod';
-import { ModelFigures } from '#contract/record.ts';
+import type { z } from 'zod';
+import type { ModelFigures } from '#contract/record.ts';
 import { recordPaths } from '#contract/record-paths.ts';
 import { signalPaths } from '#contract/signal-paths.ts';
-import { SessionAnswer, Signal, SignalSession, type StartSessionBody } from '#contract/signals.ts';
-import { call, tell } from './call.ts';
+import type { Signal, SignalSession, StartSessionBody } from '#contract/signals.ts';
+import { ask, tell } from './call.ts';
 
 /** The follow-up of a loss of one's own. */
 export const chaseSignal = (id: string, abort: AbortSignal): Promise<Signal> =>
-  call(signalPaths.chase.replace(':id', id), Signal, { abort });
+  ask(signalPaths.chase.replace(':id', id), { abort });
 
 /** Automatic signals that run, or why they stopped by themselves within the last day. */
 export const getSignalSession = async (): Promise<SignalSession | null> =>
-  (await call(signalPaths.session, SessionAnswer)).session;
-
-const Started = z.object({ session: SignalSession });
+  (await ask<{ session: SignalSession | null }>(signalPaths.session)).session;
 
 export const startSignalSession = async (wish: z.infer<typeof StartSessionBody>): Promise<SignalSession> =>
-  (await call(signalPaths.startSession, Started, { method: 'POST', body: wish })).session;
+  (await ask<{ session: SignalSession }>(signalPaths.startSession, { method: 'POST', body: wish })).session;
 
 export const stopSignalSession = (): Promise<void> => tell(signalPaths.stopSession, { method: 'POST' });
 
 /** What the public record says of every model. */
-export const getModelFigures = (): Promise<ModelFigures[]> => call(recordPaths.models, z.array(ModelFigures));
+export const getModelFigures = (): Promise<ModelFigures[]> => ask(recordPaths.models);

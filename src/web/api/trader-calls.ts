@@ -1,13 +1,14 @@
 import type { User } from '#contract/accounts.ts';
-import { BrokerLinks, ReferralIdAnswer, TraderCheck, traderPaths } from '#contract/traders.ts';
-import { call } from './call.ts';
+import { traderPaths } from '#contract/trader-paths.ts';
+import type { BrokerLinks, TraderCheck } from '#contract/traders.ts';
+import { ask } from './call.ts';
 
 export const claimTrader = async (referralId: string): Promise<User> =>
-  (await call(traderPaths.referralId, ReferralIdAnswer, { method: 'POST', body: { referralId } })).user;
+  (await ask<{ user: User }>(traderPaths.referralId, { method: 'POST', body: { referralId } })).user;
 
-export const getTraderCheck = (): Promise<TraderCheck> => call(traderPaths.check, TraderCheck);
+export const getTraderCheck = (): Promise<TraderCheck> => ask(traderPaths.check);
 
 /** Asks the broker at once; what it said is in the answer. */
-export const startTraderCheck = (): Promise<TraderCheck> => call(traderPaths.check, TraderCheck, { method: 'POST' });
+export const startTraderCheck = (): Promise<TraderCheck> => ask(traderPaths.check, { method: 'POST' });
 
-export const getBrokerLinks = (): Promise<BrokerLinks> => call(traderPaths.links, BrokerLinks);
+export const getBrokerLinks = (): Promise<BrokerLinks> => ask(traderPaths.links);

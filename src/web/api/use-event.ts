@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
-import type { EventData, EventName } from '#contract/events.ts';
+import type { EventName } from '#contract/event-names.ts';
+import type { EventData } from '#contract/events.ts';
 import { eventHub } from './event-hub.ts';
 
 /** Calls the handler with each event of that name while the component is shown. */

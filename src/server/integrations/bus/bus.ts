@@ -1,4 +1,5 @@
-import type { EventData, EventName } from '#contract/events.ts';
+import type { EventName } from '#contract/event-names.ts';
+import type { EventData } from '#contract/events.ts';
 
 /** One event on its way to streams. `userId` null: for everybody. `id`: its place in the user's outbox, if it has one. */
 export interface BusEvent<N extends EventName = EventName> {

@@ -1,4 +1,4 @@
-import type { EventName } from '#contract/events.ts';
+import type { EventName } from '#contract/event-names.ts';
 import type { Price } from '#contract/signals.ts';
 import type { Bus, BusEvent } from '#server/integrations/bus/bus.ts';
 import { type EventStream, encodeEvent } from './event-stream.ts';

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { eventsPath } from '#contract/events.ts';
+import { eventsPath } from '#contract/event-names.ts';
 import { Problem } from '#contract/problem.ts';
 import { clientAddress } from '#server/http/client-address.ts';
 import { refuseForeignOrigin } from '#server/http/foreign-origin.ts';

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { Problem } from '#contract/problem.ts';
+import { traderPaths } from '#contract/trader-paths.ts';
 import {
   BrokerLinks,
   ReferralIdAnswer,
@@ -9,7 +10,6 @@ import {
   TraderId,
   TraderInfo,
   TraderInfoQuery,
-  traderPaths,
 } from '#contract/traders.ts';
 import { type Guard, userOf } from '#server/modules/accounts/signed-in.ts';
 import type { WireUser } from '#server/modules/accounts/wire-user.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { languages } from '#domain/language.ts';
-import type { LegalDocument } from './legal-document.ts';
-import { legalDocuments } from './legal-documents.ts';
+import type { LegalDocument } from '#content/legal/legal-document.ts';
+import { legalTexts } from './legal-texts.ts';
 
 const texts = ({ title, description, short, risk, sections }: LegalDocument): string[] => [
   title,
@@ -18,10 +18,11 @@ const shapeOf = ({ short, risk, sections }: LegalDocument) => ({
   sections: sections.map(({ paragraphs, points }) => [paragraphs.length, points?.length ?? 0]),
 });
 
-describe.each(Object.entries(legalDocuments))('%s', (_key, document) => {
-  test.each(languages)('says as much in %s as in the source', (lang) => {
-    expect(shapeOf(document[lang])).toEqual(shapeOf(document.uk));
-    for (const text of texts(document[lang])) {
+describe.each(Object.entries(legalTexts))('%s', (_key, document) => {
+  test.each(languages)('says as much in %s as in the source', async (lang) => {
+    const [own, source] = await Promise.all([document[lang].load(), document.uk.load()]);
+    expect(shapeOf(own)).toEqual(shapeOf(source));
+    for (const text of texts(own)) {
       expect(text.trim()).not.toBe('');
       expect(text).not.toMatch(/!|гарантован|guaranteed|гарантирован/i);
       expect([...text.matchAll(/\{\{(\w+)\}\}/g)].every(([, name]) => name === 'brand' || name === 'support')).toBe(
@@ -31,9 +32,9 @@ describe.each(Object.entries(legalDocuments))('%s', (_key, document) => {
   });
 });
 
-test('the break-even figures are those of the payouts they are told of', () => {
+test('the break-even figures are those of the payouts they are told of', async () => {
   const breakEven = (payout: number): string => (100 / (1 + payout)).toFixed(2);
-  const said = legalDocuments.terms.en.risk?.paragraphs[0] ?? '';
+  const said = (await legalTexts.terms.en.load()).risk?.paragraphs[0] ?? '';
   expect(said).toContain(`82% you have to win ${breakEven(0.82)}%`);
   expect(said).toContain(`70% it is ${breakEven(0.7)}%`);
 });

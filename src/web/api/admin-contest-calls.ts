@@ -1,0 +1,23 @@
+import { AdminContest } from '#contract/contest.ts';
+import { contestPaths } from '#contract/contest-paths.ts';
+import type { WinnerStatus } from '#domain/contest-status.ts';
+import { call, fetchFile, tell } from './call.ts';
+
+export const getAdminContest = (): Promise<AdminContest> => call(contestPaths.adminContest, AdminContest);
+
+export const drawContest = (): Promise<AdminContest> =>
+  call(contestPaths.adminDraw, AdminContest, { method: 'POST', body: {} });
+
+export const getScreenshot = (id: string): Promise<Blob> =>
+  fetchFile(contestPaths.adminProof.replace(':id', id), 'image/*');
+
+export const judgeScreenshot = (id: string, status: 'approved' | 'refused'): Promise<void> =>
+  tell(contestPaths.adminProof.replace(':id', id), { method: 'PATCH', body: { status } });
+
+export interface WinnerChange {
+  readonly status: Exclude<WinnerStatus, 'awaiting'>;
+  readonly reason?: string;
+}
+
+export const changeWinner = (rank: number, change: WinnerChange): Promise<void> =>
+  tell(contestPaths.adminWinner.replace(':rank', String(rank)), { method: 'PATCH', body: change });
