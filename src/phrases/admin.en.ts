@@ -1,4 +1,6 @@
+import { adminContestEn } from './admin-contest.en.ts';
 import { adminPeopleEn } from './admin-people.en.ts';
+import { adminReviewsEn } from './admin-reviews.en.ts';
 import { adminSignalsEn } from './admin-signals.en.ts';
 import { adminStateEn } from './admin-state.en.ts';
 import type { adminUk } from './admin.uk.ts';
@@ -20,6 +22,8 @@ export const adminEn: Translation<typeof adminUk> = {
   ...adminPeopleEn,
   ...adminStateEn,
   signals: adminSignalsEn,
+  reviews: adminReviewsEn,
+  contest: adminContestEn,
   campaigns: {
     pageTitle: 'Campaigns and revenue',
     title: 'Campaigns and revenue',

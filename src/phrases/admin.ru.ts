@@ -1,4 +1,6 @@
+import { adminContestRu } from './admin-contest.ru.ts';
 import { adminPeopleRu } from './admin-people.ru.ts';
+import { adminReviewsRu } from './admin-reviews.ru.ts';
 import { adminSignalsRu } from './admin-signals.ru.ts';
 import { adminStateRu } from './admin-state.ru.ts';
 import type { adminUk } from './admin.uk.ts';
@@ -20,6 +22,8 @@ export const adminRu: Translation<typeof adminUk> = {
   ...adminPeopleRu,
   ...adminStateRu,
   signals: adminSignalsRu,
+  reviews: adminReviewsRu,
+  contest: adminContestRu,
   campaigns: {
     pageTitle: 'Кампании и доход',
     title: 'Кампании и доход',

@@ -1,4 +1,6 @@
+import { adminContestUk } from './admin-contest.uk.ts';
 import { adminPeopleUk } from './admin-people.uk.ts';
+import { adminReviewsUk } from './admin-reviews.uk.ts';
 import { adminSignalsUk } from './admin-signals.uk.ts';
 import { adminStateUk } from './admin-state.uk.ts';
 
@@ -18,6 +20,8 @@ export const adminUk = {
   ...adminPeopleUk,
   ...adminStateUk,
   signals: adminSignalsUk,
+  reviews: adminReviewsUk,
+  contest: adminContestUk,
   campaigns: {
     pageTitle: 'Кампанії та дохід',
     title: 'Кампанії та дохід',

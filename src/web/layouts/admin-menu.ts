@@ -1,4 +1,16 @@
-import { Activity, Gauge, type LucideIcon, Mail, Megaphone, Radio, ScrollText, ServerCog, Users } from 'lucide-react';
+import {
+  Activity,
+  Gauge,
+  Gift,
+  type LucideIcon,
+  Mail,
+  Megaphone,
+  MessageSquareText,
+  Radio,
+  ScrollText,
+  ServerCog,
+  Users,
+} from 'lucide-react';
 import type { Language } from '#domain/language.ts';
 import type { Phrases } from '../language/phrase-book.ts';
 import { paths } from '../paths.ts';
@@ -15,6 +27,8 @@ export const adminMenu: readonly AdminMenuEntry[] = [
   { path: paths.adminUsers, icon: Users, label: ({ t }) => t('admin.users.title') },
   { path: (lang) => paths.adminSignals(lang), icon: Radio, label: ({ t }) => t('admin.signals.title') },
   { path: paths.adminCampaigns, icon: Megaphone, label: ({ t }) => t('admin.campaigns.title') },
+  { path: paths.adminReviews, icon: MessageSquareText, label: ({ t }) => t('admin.reviews.title') },
+  { path: paths.adminContest, icon: Gift, label: ({ t }) => t('admin.contest.title') },
   { path: paths.adminModels, icon: Activity, label: ({ t }) => t('admin.models.title') },
   { path: paths.adminOutbox, icon: Mail, label: ({ t }) => t('admin.outbox.title') },
   { path: paths.adminSystem, icon: ServerCog, label: ({ t }) => t('admin.system.title') },

@@ -1,0 +1,86 @@
+import { Check, Clock, Dices } from 'lucide-react';
+import { useState } from 'react';
+import type { AdminContest } from '#contract/contest.ts';
+import { drawContest } from '../../api/admin-contest-calls.ts';
+import { usePhrases } from '../../language/use-phrases.ts';
+import { useProblemText } from '../../language/use-problem-text.ts';
+
+interface DrawCardProps {
+  readonly answer: AdminContest;
+  readonly onDone: () => void;
+}
+
+/** What it waits for; whoever presses only does what the next minute would. */
+export function DrawCard({ answer, onDone }: DrawCardProps) {
+  const { t, f } = usePhrases();
+  const { draw } = answer.contest;
+  const drawnAt = draw.drawnAt === null ? null : Date.parse(draw.drawnAt);
+  return (
+    <section className="card pad col g4" aria-labelledby="draw-title">
+      <div className="row sb wr g3">
+        <h2 id="draw-title" className="h3">
+          {t('admin.contest.draw')}
+        </h2>
+        <span className={drawnAt === null ? 'chip' : 'chip win'}>
+          {drawnAt === null ? <Clock className="ic" aria-hidden="true" /> : <Check className="ic" aria-hidden="true" />}
+          {t(`admin.contest.states.${answer.contest.state}`)}
+        </span>
+      </div>
+      <dl>
+        <Fact name={t('admin.contest.commitment')} value={draw.commitment} />
+        {draw.listHash !== null && <Fact name={t('admin.contest.list')} value={draw.listHash} />}
+        <Fact name={t('admin.contest.beacon')} value={draw.beaconUrl ?? t('admin.contest.noBeacon')} />
+      </dl>
+      {drawnAt === null ? (
+        <DrawNow notReady={answer.notReady} onDone={onDone} />
+      ) : (
+        <p className="s14 t3">{t('admin.contest.drawn', { at: `${f.date(drawnAt)}, ${f.clock(drawnAt)}` })}</p>
+      )}
+    </section>
+  );
+}
+
+function Fact({ name, value }: { name: string; value: string }) {
+  return (
+    <div className="hashrow">
+      <dt className="k">{name}</dt>
+      <dd className="v mono">{value}</dd>
+    </div>
+  );
+}
+
+function DrawNow({ notReady, onDone }: { notReady: AdminContest['notReady']; onDone: () => void }) {
+  const { t } = usePhrases();
+  const problemText = useProblemText();
+  const [isBusy, setBusy] = useState(false);
+  const [fault, setFault] = useState<string | null>(null);
+  const draw = (): void => {
+    setBusy(true);
+    setFault(null);
+    void drawContest()
+      .then(onDone)
+      .catch((error: unknown) => setFault(problemText(error)))
+      .finally(() => setBusy(false));
+  };
+  return (
+    <>
+      <p className="s14 t3">{t('admin.contest.drawText')}</p>
+      <div className="row wr g3">
+        <button
+          type="button"
+          className="btn btn-s"
+          aria-busy={isBusy}
+          disabled={isBusy || notReady === 'not_over' || notReady === 'screenshots_pending'}
+          onClick={draw}
+        >
+          <Dices className="ic" aria-hidden="true" />
+          {t('admin.contest.drawNow')}
+        </button>
+        {notReady !== null && <span className="s14 t2">{t(`admin.contest.notReady.${notReady}`)}</span>}
+      </div>
+      <p className="loss s14" role="alert">
+        {fault}
+      </p>
+    </>
+  );
+}

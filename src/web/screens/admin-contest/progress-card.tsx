@@ -1,0 +1,33 @@
+import { usePhrases } from '../../language/use-phrases.ts';
+
+/** How many participants have how many trades that count: a bar each, with its words. */
+export function ProgressCard({ progress }: { progress: readonly number[] }) {
+  const { t, f } = usePhrases();
+  const most = Math.max(...progress, 1);
+  return (
+    <section className="card pad col g4" aria-labelledby="progress-title">
+      <div className="col g1">
+        <h2 id="progress-title" className="h3">
+          {t('admin.contest.progress')}
+        </h2>
+        <p className="s14 t3">{t('admin.contest.progressText')}</p>
+      </div>
+      <ol className="contest-progress">
+        {progress.map((count, trades) => (
+          <li key={trades}>
+            <span className="num" aria-hidden="true">
+              {trades}
+            </span>
+            <span className="bar" aria-hidden="true">
+              <i style={{ width: `${(count / most) * 100}%` }} />
+            </span>
+            <span className="num t3" aria-hidden="true">
+              {f.count(count)}
+            </span>
+            <span className="sr">{t('admin.contest.bar', { trades, count })}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,100 @@
+import { useState } from 'react';
+import type { AdminProof } from '#contract/contest.ts';
+import { pairName } from '#domain/currency-pair.ts';
+import { getScreenshot, judgeScreenshot } from '../../api/admin-contest-calls.ts';
+import { usePhrases } from '../../language/use-phrases.ts';
+import { useProblemText } from '../../language/use-problem-text.ts';
+import { showError } from '../../ui/toast.tsx';
+import { readAsDataUrl } from './read-as-data-url.ts';
+
+interface ProofListProps {
+  readonly proofs: readonly AdminProof[];
+  readonly onDone: () => void;
+}
+
+/** Screenshots to decide on, the oldest first, each beside the signal it is to be compared with. */
+export function ProofList({ proofs, onDone }: ProofListProps) {
+  const { t } = usePhrases();
+  return (
+    <section className="card" aria-labelledby="proofs-title">
+      <div className="card-h wrap-h">
+        <h2 id="proofs-title" className="h3">
+          {t('admin.contest.proofs')}
+        </h2>
+        <span className="s13 t3">{t('admin.contest.logged')}</span>
+      </div>
+      {proofs.length === 0 ? (
+        <p className="pad t3">{t('admin.contest.noProofs')}</p>
+      ) : (
+        <ul>
+          {proofs.map((proof) => (
+            <ProofItem key={proof.id} proof={proof} onDone={onDone} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function ProofItem({ proof, onDone }: { proof: AdminProof; onDone: () => void }) {
+  const { t } = usePhrases();
+  const problemText = useProblemText();
+  const [picture, setPicture] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const attempt = async (work: () => Promise<void>): Promise<void> => {
+    setBusy(true);
+    await work().catch((fault: unknown) => showError(problemText(fault)));
+    setBusy(false);
+  };
+  const show = async (): Promise<void> => setPicture(await readAsDataUrl(await getScreenshot(proof.id)));
+  const judge = async (status: 'approved' | 'refused'): Promise<void> => {
+    await judgeScreenshot(proof.id, status);
+    onDone();
+  };
+  return (
+    <li className="contest-proof" aria-busy={isBusy}>
+      <div className="col g1 min-w-0">
+        <b className="t1 break-anywhere">{proof.email}</b>
+        <span className="s13 t3">
+          <Comparison signal={proof.signal} />
+        </span>
+      </div>
+      {picture !== null && <img src={picture} alt={t('admin.contest.shownAlt', { email: proof.email })} />}
+      <div className="row wr g2">
+        {picture === null && (
+          <button type="button" className="btn btn-s btn-sm" onClick={() => void attempt(show)}>
+            {t('admin.contest.show')}
+          </button>
+        )}
+        <button
+          type="button"
+          className="btn btn-p btn-sm"
+          disabled={picture === null || isBusy}
+          onClick={() => void attempt(() => judge('approved'))}
+        >
+          {t('admin.contest.approve')}
+        </button>
+        <button
+          type="button"
+          className="btn btn-g btn-sm"
+          disabled={picture === null || isBusy}
+          onClick={() => void attempt(() => judge('refused'))}
+        >
+          {t('admin.contest.refuse')}
+        </button>
+      </div>
+    </li>
+  );
+}
+
+function Comparison({ signal }: Pick<AdminProof, 'signal'>) {
+  const { t, f } = usePhrases();
+  if (!signal) return t('admin.contest.proofOfWinner');
+  const at = Date.parse(signal.issuedAt);
+  return t('admin.contest.proofOf', {
+    pair: pairName(signal.symbol),
+    direction: t(signal.direction === 'BUY' ? 'admin.contest.up' : 'admin.contest.down'),
+    minutes: signal.duration,
+    at: `${f.date(at)}, ${f.time(at)}`,
+  });
+}

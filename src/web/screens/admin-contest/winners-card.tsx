@@ -1,0 +1,85 @@
+import { useState } from 'react';
+import type { AdminContest } from '#contract/contest.ts';
+import { mayBecome } from '#domain/contest-status.ts';
+import type { WinnerChange } from '../../api/admin-contest-calls.ts';
+import { usePhrases } from '../../language/use-phrases.ts';
+import { WinnerDialog } from './winner-dialog.tsx';
+
+type Winner = AdminContest['winners'][number];
+type Status = WinnerChange['status'];
+
+interface WinnersCardProps {
+  readonly winners: readonly Winner[];
+  readonly onDone: () => void;
+}
+
+const steps: readonly Status[] = ['confirmed', 'paid', 'forfeited'];
+
+/** From the screenshots to the payment; a prize that is given up goes to the next. */
+export function WinnersCard({ winners, onDone }: WinnersCardProps) {
+  const { t } = usePhrases();
+  const [asking, setAsking] = useState<{ winner: Winner; status: Status } | null>(null);
+  const done = (): void => {
+    setAsking(null);
+    onDone();
+  };
+  return (
+    <section className="card" aria-labelledby="winners-title">
+      <div className="card-h">
+        <h2 id="winners-title" className="h3">
+          {t('admin.contest.winners')}
+        </h2>
+      </div>
+      {winners.length === 0 ? (
+        <p className="pad t3">{t('admin.contest.noWinners')}</p>
+      ) : (
+        <ol>
+          {winners.map((winner) => (
+            <WinnerRow key={winner.rank} winner={winner} onAsk={(status) => setAsking({ winner, status })} />
+          ))}
+        </ol>
+      )}
+      {asking && <WinnerDialog {...asking} onDone={done} onClose={() => setAsking(null)} />}
+    </section>
+  );
+}
+
+function WinnerRow({ winner, onAsk }: { winner: Winner; onAsk: (status: Status) => void }) {
+  const { t, f } = usePhrases();
+  const { rank, number, email, proofs, status, isOverdue } = winner;
+  const until = Date.parse(winner.proofsUntil);
+  const at = `${f.date(until)}, ${f.clock(until)}`;
+  return (
+    <li className="contest-winner">
+      <span className="num t3">{rank}</span>
+      <div className="col min-w-0">
+        <b className="t1 break-anywhere">{email}</b>
+        <span className="s13 t3 num">
+          № {f.count(number)} · {t('admin.contest.shots')}: {f.count(proofs)}
+        </span>
+      </div>
+      <div className="col">
+        <span className={status === 'paid' ? 'chip win' : 'chip'}>{t(`admin.contest.statuses.${status}`)}</span>
+        {status === 'awaiting' && (
+          <span className={isOverdue ? 's13 loss' : 's13 t3'}>
+            {t(isOverdue ? 'admin.contest.overdue' : 'admin.contest.until', { at })}
+          </span>
+        )}
+      </div>
+      <div className="row wr g2">
+        {steps
+          .filter((next) => mayBecome(status, next))
+          .map((next) => (
+            <button
+              key={next}
+              type="button"
+              className={next === 'forfeited' ? 'btn btn-g btn-sm' : 'btn btn-s btn-sm'}
+              onClick={() => onAsk(next)}
+            >
+              {t(`admin.contest.actions.${next}`)}
+            </button>
+          ))}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,118 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { AdminReview, AdminReviews as Queue } from '#contract/reviews.ts';
+import { type ReviewStatus, reviewStatuses } from '#domain/review.ts';
+import { ListState } from '../../admin/list-state.tsx';
+import { Pager } from '../../admin/pager.tsx';
+import { useAddressFilters } from '../../admin/use-address-filters.ts';
+import { usePages } from '../../admin/use-pages.ts';
+import { getReviewQueue } from '../../api/admin-reviews-calls.ts';
+import { pageTitle, unlisted } from '../../language/page-title.ts';
+import { usePhrases } from '../../language/use-phrases.ts';
+import { QueueCard } from './queue-card.tsx';
+import { RefuseDialog } from './refuse-dialog.tsx';
+import { ReplyDialog } from './reply-dialog.tsx';
+import { WhyRefuse } from './why-refuse.tsx';
+
+export const meta = unlisted(pageTitle(({ t }) => t('admin.reviews.title')));
+
+interface Asking {
+  readonly what: 'reply' | 'refuse';
+  readonly review: AdminReview;
+}
+
+/** What people wrote, the oldest first: published, answered, or refused for one of three reasons. */
+export default function AdminReviews() {
+  const { t } = usePhrases();
+  const queries = useQueryClient();
+  const filters = useAddressFilters(['status']);
+  const status = reviewStatuses.find((known) => known === filters.get('status')) ?? 'pending';
+  const pages = usePages({ key: 'reviews', query: new URLSearchParams({ status }), fetch: getReviewQueue });
+  const [asking, setAsking] = useState<Asking | null>(null);
+  const items = pages.page?.items ?? [];
+  const done = (): void => {
+    setAsking(null);
+    void queries.invalidateQueries({ queryKey: ['admin'] });
+  };
+  return (
+    <>
+      <div className="ph">
+        <div className="col g1">
+          <h1 className="h2">{t('admin.reviews.title')}</h1>
+          {pages.page && <Counts queue={pages.page} />}
+        </div>
+        <Tabs
+          status={status}
+          waiting={pages.page?.counts.pending ?? 0}
+          onChoose={(name) => filters.set('status', name)}
+        />
+      </div>
+      <div className="adm-2">
+        <div className={pages.isStale ? 'col g4 hist-stale' : 'col g4'}>
+          <ListState
+            error={pages.error}
+            isKnown={pages.page !== null}
+            empty={items.length === 0 ? t(`admin.reviews.empty.${status}`) : null}
+            onAgain={pages.again}
+          >
+            {items.map((review) => (
+              <QueueCard
+                key={review.id}
+                review={review}
+                onDone={done}
+                onReply={() => setAsking({ what: 'reply', review })}
+                onRefuse={() => setAsking({ what: 'refuse', review })}
+              />
+            ))}
+          </ListState>
+          <Pager {...pages} count={items.length} />
+        </div>
+        <WhyRefuse />
+      </div>
+      {asking?.what === 'reply' && <ReplyDialog review={asking.review} onDone={done} onClose={() => setAsking(null)} />}
+      {asking?.what === 'refuse' && (
+        <RefuseDialog review={asking.review} onDone={done} onClose={() => setAsking(null)} />
+      )}
+    </>
+  );
+}
+
+function Counts({ queue: { counts, oldestPendingAt } }: { queue: Queue }) {
+  const { t, f } = usePhrases();
+  const { published, refused } = counts;
+  return (
+    <p className="s14 t3">
+      {t('admin.reviews.waiting', { count: counts.pending })}{' '}
+      {oldestPendingAt !== null && t('admin.reviews.oldest', { at: f.date(Date.parse(oldestPendingAt)) })}{' '}
+      {t('admin.reviews.decided', { published: f.count(published), refused: f.count(refused) })}
+    </p>
+  );
+}
+
+interface TabsProps {
+  readonly status: ReviewStatus;
+  readonly waiting: number;
+  readonly onChoose: (status: ReviewStatus) => void;
+}
+
+function Tabs({ status, waiting, onChoose }: TabsProps) {
+  const { t, f } = usePhrases();
+  return (
+    <div className="seg sm" role="radiogroup" aria-label={t('admin.reviews.which')}>
+      {reviewStatuses.map((one) => (
+        <label key={one}>
+          <input
+            className="sr"
+            type="radio"
+            name="status"
+            value={one}
+            checked={one === status}
+            onChange={() => onChoose(one)}
+          />
+          {t(`admin.reviews.tabs.${one}`)}
+          {one === 'pending' && waiting > 0 && ` ${f.count(waiting)}`}
+        </label>
+      ))}
+    </div>
+  );
+}

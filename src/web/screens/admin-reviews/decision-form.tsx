@@ -1,0 +1,50 @@
+import { type FormEvent, type ReactNode, useState } from 'react';
+import type { AdminReview, DecideReviewBody } from '#contract/reviews.ts';
+import { decideReview } from '../../api/admin-reviews-calls.ts';
+import { usePhrases } from '../../language/use-phrases.ts';
+import { useProblemText } from '../../language/use-problem-text.ts';
+
+interface DecisionFormProps {
+  readonly review: AdminReview;
+  /** Null: not chosen yet. */
+  readonly decision: DecideReviewBody | null;
+  readonly confirm: string;
+  readonly onDone: () => void;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** The foot of both dialogs: leave it, or decide. */
+export function DecisionForm({ review, decision, confirm, onDone, onClose, children }: DecisionFormProps) {
+  const { t } = usePhrases();
+  const problemText = useProblemText();
+  const [isBusy, setBusy] = useState(false);
+  const [fault, setFault] = useState<string | null>(null);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (!decision) return;
+    setBusy(true);
+    void decideReview(review.id, decision)
+      .then(onDone)
+      .catch((error: unknown) => {
+        setFault(problemText(error));
+        setBusy(false);
+      });
+  };
+  return (
+    <form className="col g4" onSubmit={submit}>
+      {children}
+      <p className="loss s14" role="alert">
+        {fault}
+      </p>
+      <div className="g-2 adm-acts">
+        <button type="button" className="btn btn-s" onClick={onClose}>
+          {t('admin.reviews.keep')}
+        </button>
+        <button type="submit" className="btn btn-p" aria-busy={isBusy} disabled={isBusy || !decision}>
+          {confirm}
+        </button>
+      </div>
+    </form>
+  );
+}

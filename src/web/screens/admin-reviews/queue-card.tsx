@@ -1,0 +1,102 @@
+import { Check, Info, Reply, TriangleAlert, UserRound } from 'lucide-react';
+import { useState } from 'react';
+import type { AdminReview } from '#contract/reviews.ts';
+import { decideReview } from '../../api/admin-reviews-calls.ts';
+import { usePhrases } from '../../language/use-phrases.ts';
+import { useProblemText } from '../../language/use-problem-text.ts';
+import { RatingBars } from '../../reviews/rating-bars.tsx';
+import { showError } from '../../ui/toast.tsx';
+
+interface QueueCardProps {
+  readonly review: AdminReview;
+  readonly onDone: () => void;
+  readonly onReply: () => void;
+  readonly onRefuse: () => void;
+}
+
+/** A low rating is said to be none of the reasons, where somebody might take it for one. */
+const isLow = ({ rating }: AdminReview): boolean => rating <= 2;
+
+export function QueueCard({ review, onDone, onReply, onRefuse }: QueueCardProps) {
+  const { t } = usePhrases();
+  const { status, signs, refusedFor, reply } = review;
+  return (
+    <article className="card">
+      <div className="pad col g3">
+        <Author review={review} />
+        <p className="review-text">{review.text}</p>
+        {reply !== null && (
+          <div className="reply">
+            <b className="s14 t1">{t('reviews.reply')}</b>
+            <p className="s14 review-text">{reply}</p>
+          </div>
+        )}
+        {isLow(review) && status === 'pending' && (
+          <span className="chip equal tall">
+            <Info className="ic" aria-hidden="true" />
+            {t('admin.reviews.negative')}
+          </span>
+        )}
+        {signs.length > 0 && (
+          <span className="chip warn tall">
+            <TriangleAlert className="ic" aria-hidden="true" />
+            {t('admin.reviews.looksLike', { signs: signs.map((sign) => `«${sign}»`).join(', ') })}
+          </span>
+        )}
+        {refusedFor !== null && (
+          <p className="s14 t3">{t('admin.reviews.refusedFor', { reason: t(`reviews.reasons.${refusedFor}`) })}</p>
+        )}
+      </div>
+      <div className="queue-acts">
+        {status !== 'published' && <PublishButton id={review.id} onDone={onDone} />}
+        <button type="button" className="btn btn-s btn-sm" onClick={onReply}>
+          <Reply className="ic" aria-hidden="true" />
+          {t(reply === null ? 'admin.reviews.reply' : 'admin.reviews.changeReply')}
+        </button>
+        {status !== 'refused' && (
+          <button type="button" className="btn btn-g btn-sm" onClick={onRefuse}>
+            {t('admin.reviews.refuse')}
+          </button>
+        )}
+      </div>
+    </article>
+  );
+}
+
+function Author({ review }: { review: AdminReview }) {
+  const { t } = usePhrases();
+  const signals = t('reviews.signals', { count: review.signals });
+  return (
+    <div className="row sb wr g3">
+      <div className="row g3 min-w-0">
+        <span className="tile">
+          <UserRound className="ic" aria-hidden="true" />
+        </span>
+        <div className="col min-w-0">
+          <b className="t1 break-anywhere">{review.email}</b>
+          <span className="s13 t3 break-anywhere">{t('admin.reviews.shownAs', { signals, name: review.shownAs })}</span>
+        </div>
+      </div>
+      <RatingBars rating={review.rating} />
+    </div>
+  );
+}
+
+function PublishButton({ id, onDone }: { id: string; onDone: () => void }) {
+  const { t } = usePhrases();
+  const problemText = useProblemText();
+  const [isBusy, setBusy] = useState(false);
+  const publish = (): void => {
+    setBusy(true);
+    void decideReview(id, { status: 'published' })
+      .then(onDone)
+      .catch((fault: unknown) => showError(problemText(fault)))
+      .finally(() => setBusy(false));
+  };
+  return (
+    <button type="button" className="btn btn-p btn-sm" aria-busy={isBusy} disabled={isBusy} onClick={publish}>
+      <Check className="ic" aria-hidden="true" />
+      {t('admin.reviews.publish')}
+    </button>
+  );
+}

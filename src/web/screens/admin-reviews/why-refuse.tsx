@@ -1,0 +1,24 @@
+import { X } from 'lucide-react';
+import { refusalReasons } from '#domain/review.ts';
+import { Rich } from '../../language/rich.tsx';
+import { usePhrases } from '../../language/use-phrases.ts';
+
+export function WhyRefuse() {
+  const { t } = usePhrases();
+  return (
+    <aside className="card pad col g3">
+      <h2 className="h3">{t('admin.reviews.why')}</h2>
+      <ul className="why-refuse">
+        {refusalReasons.map((reason) => (
+          <li key={reason}>
+            <X className="ic" aria-hidden="true" />
+            {t(`admin.reviews.whyReasons.${reason}`)}
+          </li>
+        ))}
+      </ul>
+      <p className="s14">
+        <Rich text={t('admin.reviews.lowRating')} />
+      </p>
+    </aside>
+  );
+}
