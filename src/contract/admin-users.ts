@@ -9,6 +9,8 @@ export const adminUserPaths = {
   users: '/api/admin/users',
   user: '/api/admin/users/:id',
   sessions: '/api/admin/users/:id/sessions',
+  passwordMail: '/api/admin/users/:id/password-mail',
+  balance: '/api/admin/users/:id/balance',
 } as const;
 
 export const UsersQuery = PageQuery.extend({

@@ -8,6 +8,8 @@ export const auditActions = [
   'user.promote',
   'user.demote',
   'user.endSessions',
+  'user.mailPassword',
+  'user.checkBalance',
   'mail.retry',
   'review.decide',
   'contest.draw',

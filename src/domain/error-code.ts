@@ -44,6 +44,7 @@ export const errorStatus = {
   own_account: 409,
   role_configured: 409,
   user_not_activated: 409,
+  user_without_trader: 409,
   mail_not_waiting: 409,
   signal_expired: 410,
   body_too_large: 413,

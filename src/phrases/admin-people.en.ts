@@ -39,11 +39,18 @@ export const adminPeopleEn: Translation<typeof adminPeopleUk> = {
     },
     menu: {
       signals: 'The user’s signals',
+      checkBalance: 'Check the balance',
+      mailPassword: 'Send the mail for a new password…',
       endSessions: 'End all sessions…',
       promote: 'Make an administrator…',
       demote: 'Take the administrator’s role…',
       block: 'Block…',
       unblock: 'Unblock…',
+    },
+    mailPassword: {
+      title: 'Send the mail for a new password?',
+      text: '{{email}} gets a link that works for 10 minutes. You do not see it.',
+      confirm: 'Send the mail',
     },
     endSessions: {
       title: 'End all sessions?',
@@ -105,6 +112,8 @@ export const adminPeopleEn: Translation<typeof adminPeopleUk> = {
         promote: 'Administrator’s role given',
         demote: 'Administrator’s role taken',
         endSessions: 'All sessions ended',
+        mailPassword: 'Mail for a new password sent',
+        checkBalance: 'Balance checked',
       },
       mail: { retry: 'E-mail tried again' },
       review: { decide: 'Review decided' },

@@ -44,11 +44,18 @@ export const adminPeopleRu: Translation<typeof adminPeopleUk> = {
     },
     menu: {
       signals: 'Сигналы пользователя',
+      checkBalance: 'Проверить баланс',
+      mailPassword: 'Отправить письмо для пароля…',
       endSessions: 'Завершить все сеансы…',
       promote: 'Сделать администратором…',
       demote: 'Забрать права администратора…',
       block: 'Заблокировать…',
       unblock: 'Разблокировать…',
+    },
+    mailPassword: {
+      title: 'Отправить письмо для пароля?',
+      text: '{{email}} получит ссылку, которая действует 10 минут. Вы её не увидите.',
+      confirm: 'Отправить письмо',
     },
     endSessions: {
       title: 'Завершить все сеансы?',
@@ -110,6 +117,8 @@ export const adminPeopleRu: Translation<typeof adminPeopleUk> = {
         promote: 'Даны права администратора',
         demote: 'Забраны права администратора',
         endSessions: 'Завершены все сеансы',
+        mailPassword: 'Отправлено письмо для пароля',
+        checkBalance: 'Проверен баланс',
       },
       mail: { retry: 'Повторена отправка письма' },
       review: { decide: 'Рассмотрен отзыв' },

@@ -42,11 +42,18 @@ export const adminPeopleUk = {
     },
     menu: {
       signals: 'Сигнали користувача',
+      checkBalance: 'Перевірити баланс',
+      mailPassword: 'Надіслати лист для пароля…',
       endSessions: 'Завершити всі сеанси…',
       promote: 'Зробити адміністратором…',
       demote: 'Забрати права адміністратора…',
       block: 'Заблокувати…',
       unblock: 'Розблокувати…',
+    },
+    mailPassword: {
+      title: 'Надіслати лист для пароля?',
+      text: '{{email}} отримає посилання, що діє 10 хвилин. Ви його не побачите.',
+      confirm: 'Надіслати лист',
     },
     endSessions: {
       title: 'Завершити всі сеанси?',
@@ -108,6 +115,8 @@ export const adminPeopleUk = {
         promote: 'Надано права адміністратора',
         demote: 'Забрано права адміністратора',
         endSessions: 'Завершено всі сеанси',
+        mailPassword: 'Надіслано лист для пароля',
+        checkBalance: 'Перевірено баланс',
       },
       mail: { retry: 'Повторено надсилання листа' },
       review: { decide: 'Розглянуто відгук' },

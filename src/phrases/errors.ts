@@ -47,6 +47,7 @@ const uk = {
   winner_not_changeable: 'Такого переходу немає: перегляньте стан переможця.',
   own_account: 'Власний акаунт не можна заблокувати чи позбавити прав. Попросіть іншого адміністратора.',
   role_configured: 'Цю адресу названо адміністратором у налаштуваннях сервера (ADMIN_EMAILS). Права забирають там.',
+  user_without_trader: 'Цей користувач ще не має підтвердженого ID брокера.',
   user_not_activated: 'Пошту цього користувача ще не підтверджено, тож права надати не можна.',
   mail_not_waiting: 'Цей лист більше не чекає на надсилання. Його вміст стерто разом із посиланням.',
   signal_expired: 'Час сигналу вже минув.',
@@ -111,6 +112,7 @@ const en: ErrorPhrases = {
   own_account: 'Your own account cannot be blocked or lose its role by you. Ask another administrator.',
   role_configured:
     'The server’s settings (ADMIN_EMAILS) name this address an administrator. The role is taken away there.',
+  user_without_trader: 'This user has no confirmed broker ID yet.',
   user_not_activated: 'This user has not confirmed the e-mail address yet, so the role cannot be given.',
   mail_not_waiting: 'This e-mail no longer waits to be sent. Its content was erased with its link.',
   signal_expired: 'This signal has expired.',
@@ -171,6 +173,7 @@ const ru: ErrorPhrases = {
   winner_not_changeable: 'Такого перехода нет: посмотрите состояние победителя.',
   own_account: 'Собственный аккаунт нельзя заблокировать или лишить прав. Попросите другого администратора.',
   role_configured: 'Этот адрес назван администратором в настройках сервера (ADMIN_EMAILS). Права забирают там.',
+  user_without_trader: 'У этого пользователя ещё нет подтверждённого ID брокера.',
   user_not_activated: 'Почта этого пользователя ещё не подтверждена, поэтому права дать нельзя.',
   mail_not_waiting: 'Это письмо больше не ждёт отправки. Его содержание стёрто вместе со ссылкой.',
   signal_expired: 'Время сигнала уже истекло.',

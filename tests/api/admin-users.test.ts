@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AdminUser, AdminUsers } from '#contract/admin-users.ts';
 import { nextStep } from '#domain/access.ts';
 import { sessions, users } from '#server/database/schema.ts';
-import { aLiveSignal } from '#tests/support/a-signal.ts';
+import { aLiveSignal, aUser } from '#tests/support/a-signal.ts';
 import { createTestAdmin, internalEmail, type TestAdmin } from '#tests/support/test-admin.ts';
 import { adminEmail, type SignalPerson, startsAt } from '#tests/support/test-signals.ts';
 
@@ -223,6 +223,24 @@ describe('the end of all sessions', () => {
   });
 });
 
+describe('the mail for a new password', () => {
+  it('goes to the user in the user’s language, and is written down without its link', async () => {
+    const person = await test.person({ email: 'forgetful@kurs.example', lang: 'uk' });
+    const answer = await admin.post(`${path}/${person.id}/password-mail`);
+    expect([answer.statusCode, answer.body]).toEqual([204, '']);
+    const mail = test.mails.find(({ to }) => to === 'forgetful@kurs.example');
+    expect(mail).toMatchObject({ kind: 'reset', lang: 'uk' });
+    expect(mail && 'link' in mail && mail.link).toMatch(/^http:\/\/localhost:3000\/uk\/reset-password#link=/);
+    expect(await test.audit(person.id)).toMatchObject([{ action: 'user.mailPassword', before: null, after: null }]);
+  });
+
+  it('goes to nobody who is blocked', async () => {
+    const id = await aUser(test.database.db, { isBlocked: true });
+    expect(codeOf(await admin.post(`${path}/${id}/password-mail`))).toEqual([404, 'user_not_found']);
+    expect([test.mails.some(({ userId }) => userId === id), await test.audit(id)]).toEqual([false, []]);
+  });
+});
+
 describe('refused', () => {
   it.each([
     [{}],
@@ -249,6 +267,7 @@ describe('refused', () => {
       for (const body of [{ blocked: true }, { nonsense: 1 }])
         expect(codeOf(await person.patch(`${path}/${id}`, body))).toEqual([403, 'forbidden']);
       expect(codeOf(await person.delete(`${path}/${id}/sessions`))).toEqual([403, 'forbidden']);
+      expect(codeOf(await person.post(`${path}/${id}/password-mail`))).toEqual([403, 'forbidden']);
     }
     expect(codeOf(await person.get(`${path}?state=nonsense`))).toEqual([403, 'forbidden']);
     expect(codeOf(await person.get(path, { authorization: '' }))).toEqual([401, 'unauthenticated']);

@@ -2,6 +2,9 @@ import { desc, eq } from 'drizzle-orm';
 import type { Clock } from '#domain/clock.ts';
 import { createTickQuality } from '#engine/tick/tick-quality.ts';
 import { auditLog } from '#server/database/signal-tables.ts';
+import { createMailLink } from '#server/modules/accounts/mail-links.ts';
+import { createMailPasswordLink } from '#server/modules/accounts/mail-password-link.ts';
+import type { NewMail } from '#server/modules/mail/new-mail.ts';
 import type { ModelHealth } from '#server/modules/models/model-health.ts';
 import type { WatchedEngine } from '#server/modules/system/read-feed-state.ts';
 import { wireAdmin } from '#server/services/wire-admin.ts';
@@ -13,6 +16,8 @@ type AuditRow = typeof auditLog.$inferSelect;
 export interface TestAdmin extends TestSignals {
   /** Named by ADMIN_EMAILS. */
   readonly admin: SignalPerson;
+  /** Mails that were queued. */
+  readonly mails: readonly NewMail[];
   /** Entries about a target, the newest first. */
   audit(targetId: string): Promise<AuditRow[]>;
 }
@@ -20,6 +25,7 @@ export interface TestAdmin extends TestSignals {
 export const internalEmail = 'tester@kurs.example';
 
 export async function createTestAdmin(): Promise<TestAdmin> {
+  const mails: NewMail[] = [];
   const test = await createTestSignals({
     alsoServe: (parts) =>
       wireAdmin({
@@ -28,6 +34,14 @@ export async function createTestAdmin(): Promise<TestAdmin> {
         marketClock: parts.clock,
         engine: engineOf(parts.clock),
         broker: { state: () => 'degraded' },
+        mailPasswordLink: createMailPasswordLink({
+          ...parts,
+          mailLink: createMailLink({
+            ...parts,
+            publicUrl: 'http://localhost:3000',
+            queueMail: async (_tx, mail) => void mails.push(mail),
+          }),
+        }),
         readModelHealth: async () => [aModelHealth()],
         checks: [{ name: 'broker', check: () => 'degraded' }],
         config: {
@@ -42,6 +56,7 @@ export async function createTestAdmin(): Promise<TestAdmin> {
   });
   const { db } = test.database;
   return Object.assign(test, {
+    mails,
     admin: await test.person({ email: adminEmail }),
     audit: (targetId: string) =>
       db.select().from(auditLog).where(eq(auditLog.targetId, targetId)).orderBy(desc(auditLog.id)),

@@ -14,6 +14,8 @@ import type { TellUsers } from '../modules/events/tell-users.ts';
 import type { QueueMail } from '../modules/mail/new-mail.ts';
 import type { ReadinessCheck } from '../modules/health/check-readiness.ts';
 import { createAskBroker } from '../modules/traders/ask-broker.ts';
+import { adminTradersModule } from '../modules/traders/admin-traders.routes.ts';
+import { createCheckUserBalance } from '../modules/traders/check-user-balance.ts';
 import { createCheckTrader } from '../modules/traders/check-trader.ts';
 import { createClaimTrader } from '../modules/traders/claim-trader.ts';
 import { createConfirmTrader } from '../modules/traders/confirm-trader.ts';
@@ -91,6 +93,10 @@ export function createTraders(needs: Needs): Traders {
         checkTrader: createCheckTrader({ ...asking, checks, continueCheck }),
         readTraderCheck: createReadTraderCheck({ ...common, wireUser }),
         brokerLinks,
+      }),
+      adminTradersModule({
+        adminOnly: createAdminOnly({ signedIn, wireUser }),
+        checkUserBalance: createCheckUserBalance({ ...asking, keepAnswer }),
       }),
       campaignsModule({
         adminOnly: createAdminOnly({ signedIn, wireUser }),

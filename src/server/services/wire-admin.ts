@@ -27,7 +27,7 @@ import { createReadSystem } from '../modules/system/read-system.ts';
 import { systemModule } from '../modules/system/system.routes.ts';
 import { limitTimezone } from './wire-limits.ts';
 
-interface Needs extends Pick<Accounts, 'sessions' | 'signedIn' | 'wireUser'> {
+interface Needs extends Pick<Accounts, 'sessions' | 'signedIn' | 'wireUser' | 'mailPasswordLink'> {
   readonly config: Pick<Config, 'access' | 'adminEmails' | 'internalEmails' | 'mail' | 'tradingHours'> & {
     readonly broker: { readonly kind: string };
   };
@@ -58,6 +58,7 @@ export function wireAdmin(needs: Needs): { readonly modules: readonly FastifyPlu
         listUsers: createListUsers(ofUsers),
         changeUser: createChangeUser(ofUsers),
         endUserSessions: createEndUserSessions(needs),
+        mailPasswordLink: needs.mailPasswordLink,
       }),
       systemModule({
         adminOnly,

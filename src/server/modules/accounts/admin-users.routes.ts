@@ -5,6 +5,7 @@ import { Problem } from '#contract/problem.ts';
 import type { ChangeUser } from './change-user.ts';
 import type { EndUserSessions } from './end-user-sessions.ts';
 import type { ListUsers } from './list-users.ts';
+import type { MailPasswordLink } from './mail-password-link.ts';
 import { type Guard, userOf } from './signed-in.ts';
 
 interface Needs {
@@ -13,6 +14,7 @@ interface Needs {
   readonly listUsers: ListUsers;
   readonly changeUser: ChangeUser;
   readonly endUserSessions: EndUserSessions;
+  readonly mailPasswordLink: MailPasswordLink;
 }
 
 const tags = ['admin'];
@@ -20,7 +22,7 @@ const refusals = { 400: Problem, 401: Problem, 403: Problem };
 const params = z.object({ id: z.string() });
 
 export const adminUsersModule =
-  ({ adminOnly, listUsers, changeUser, endUserSessions }: Needs): FastifyPluginAsyncZod =>
+  ({ adminOnly, listUsers, changeUser, endUserSessions, mailPasswordLink }: Needs): FastifyPluginAsyncZod =>
   async (app) => {
     for (const guard of adminOnly) app.addHook('onRequest', guard);
 
@@ -56,6 +58,22 @@ export const adminUsersModule =
       },
       async (request, reply) => {
         await endUserSessions({ adminId: userOf(request).id, userId: request.params.id });
+        return reply.code(204).send(null);
+      },
+    );
+
+    app.post(
+      adminUserPaths.passwordMail,
+      {
+        schema: {
+          tags,
+          summary: 'Send a user the mail for a new password: audited',
+          params,
+          response: { 204: z.null(), ...refusals, 404: Problem },
+        },
+      },
+      async (request, reply) => {
+        await mailPasswordLink({ adminId: userOf(request).id, userId: request.params.id });
         return reply.code(204).send(null);
       },
     );

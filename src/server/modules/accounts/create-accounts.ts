@@ -11,6 +11,7 @@ import { createFindLinkLanguage } from './find-link-language.ts';
 import { createForgotPassword } from './forgot-password.ts';
 import { createLogIn } from './log-in.ts';
 import { createMailLink } from './mail-links.ts';
+import { createMailPasswordLink } from './mail-password-link.ts';
 import { createOwnSessions } from './own-sessions.ts';
 import { createPasswords, type Passwords } from './passwords.ts';
 import { createRegister } from './register.ts';
@@ -67,6 +68,7 @@ export function createAccounts(needs: Needs) {
     register: createRegister(shared),
     logIn: createLogIn(shared),
     ownSessions: createOwnSessions({ db, sessions }),
+    mailPasswordLink: createMailPasswordLink(shared),
     findLinkLanguage: createFindLinkLanguage(db),
     activate: createActivate(shared),
     activation: createResendActivation(shared),

@@ -4,7 +4,7 @@ import type { AdminUser } from '#contract/admin-users.ts';
 import { userStates } from '#domain/user-state.ts';
 import { getCampaigns } from '../../api/admin-calls.ts';
 import { getOverview } from '../../api/admin-state-calls.ts';
-import { getUsers } from '../../api/admin-users-calls.ts';
+import { checkUserBalance, getUsers } from '../../api/admin-users-calls.ts';
 import { serverClock } from '../../api/server-clock.ts';
 import { FilterChoice, FilterReset, FilterSearch } from '../../admin/filter-fields.tsx';
 import { ListState } from '../../admin/list-state.tsx';
@@ -12,8 +12,10 @@ import { Pager } from '../../admin/pager.tsx';
 import { type AddressFilters, useAddressFilters } from '../../admin/use-address-filters.ts';
 import { usePages } from '../../admin/use-pages.ts';
 import { pageTitle, unlisted } from '../../language/page-title.ts';
+import { useProblemText } from '../../language/use-problem-text.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
 import { useSignedIn } from '../../session/use-signed-in.ts';
+import { showError } from '../../ui/toast.tsx';
 import { AskFirst } from './ask-first.tsx';
 import type { UserAction } from './user-change.ts';
 import { UserRows } from './user-table.tsx';
@@ -53,6 +55,7 @@ function UserList() {
   const { t } = usePhrases();
   const own = useSignedIn();
   const queries = useQueryClient();
+  const problemText = useProblemText();
   const filters = useAddressFilters(['q', 'state', 'campaign', 'internal']);
   const pages = usePages({ key: 'users', query: wireQuery(filters), fetch: getUsers });
   const [asking, setAsking] = useState<Asking | null>(null);
@@ -61,6 +64,8 @@ function UserList() {
     setAsking(null);
     void queries.invalidateQueries({ queryKey: ['admin'] });
   };
+  const checkBalance = ({ id }: AdminUser): void =>
+    void checkUserBalance(id).then(done, (error: unknown) => showError(problemText(error)));
   return (
     <section className="card overflow-hidden">
       <UserFilters filters={filters} />
@@ -71,7 +76,12 @@ function UserList() {
           empty={items.length === 0 ? t('admin.users.empty') : null}
           onAgain={pages.again}
         >
-          <UserRows users={items} ownId={own?.id ?? ''} onAction={(action, user) => setAsking({ action, user })} />
+          <UserRows
+            users={items}
+            ownId={own?.id ?? ''}
+            onAction={(action, user) => setAsking({ action, user })}
+            onCheckBalance={checkBalance}
+          />
         </ListState>
       </div>
       <Pager {...pages} count={items.length} total={pages.page?.total ?? 0} />

@@ -3,7 +3,7 @@ import type { AdminUser } from '#contract/admin-users.ts';
 import { useProblemText } from '../../language/use-problem-text.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { carryOut, leastReason, needsReason, type UserAction } from './user-change.ts';
+import { carryOut, leastReason, needsReason, takesReason, type UserAction } from './user-change.ts';
 
 interface AskFirstProps {
   readonly action: UserAction;
@@ -38,9 +38,7 @@ export function AskFirst({ action, user, onDone, onClose }: AskFirstProps) {
     >
       <form className="col g4" onSubmit={submit}>
         <p className="break-anywhere">{t(`admin.users.${action}.text`, { email: user.email })}</p>
-        {action !== 'endSessions' && (
-          <ReasonField value={reason} onChange={setReason} isRequired={needsReason(action)} />
-        )}
+        {takesReason(action) && <ReasonField value={reason} onChange={setReason} isRequired={needsReason(action)} />}
         <p className="loss s14" role="alert">
           {fault}
         </p>

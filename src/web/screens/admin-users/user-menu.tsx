@@ -1,4 +1,4 @@
-import { Ban, LogOut, Radio, ShieldCheck, ShieldMinus, Undo2 } from 'lucide-react';
+import { Ban, KeyRound, LogOut, Radio, RefreshCw, ShieldCheck, ShieldMinus, Undo2 } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import type { AdminUser } from '#contract/admin-users.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
@@ -11,9 +11,10 @@ interface UserMenuProps {
   /** Who looks at it: what nobody does to themself is not offered. */
   readonly ownId: string;
   readonly onAction: (action: UserAction, user: AdminUser) => void;
+  readonly onCheckBalance: (user: AdminUser) => void;
 }
 
-export function UserMenu({ user, ownId, onAction }: UserMenuProps) {
+export function UserMenu({ user, ownId, onAction, onCheckBalance }: UserMenuProps) {
   const { t, lang } = usePhrases();
   const navigate = useNavigate();
   const isOwn = user.id === ownId;
@@ -24,6 +25,16 @@ export function UserMenu({ user, ownId, onAction }: UserMenuProps) {
       <RowAction icon={Radio} onPress={() => void navigate(paths.adminSignals(lang, user.id))}>
         {t('admin.users.menu.signals')}
       </RowAction>
+      {!user.isBlocked && (
+        <RowAction icon={KeyRound} onPress={ask('mailPassword')}>
+          {t('admin.users.menu.mailPassword')}
+        </RowAction>
+      )}
+      {user.referralId !== null && (
+        <RowAction icon={RefreshCw} onPress={() => onCheckBalance(user)}>
+          {t('admin.users.menu.checkBalance')}
+        </RowAction>
+      )}
       <RowAction icon={LogOut} onPress={ask('endSessions')}>
         {t('admin.users.menu.endSessions')}
       </RowAction>

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import type { Clock } from '#domain/clock.ts';
+import { defaultLanguage, isLanguage } from '#domain/language.ts';
+import type { Database } from '#server/database/connection.ts';
+import { problem } from '#server/http/problem.ts';
+import { writeAudit } from '#server/modules/audit/write-audit.ts';
+import { lockUserIfAny } from './admin-users.repository.ts';
+import type { MailLink } from './mail-links.ts';
+
+/** Sends a user the mail for a new password, for whoever cannot ask for it. The link goes to the user alone. */
+export type MailPasswordLink = (call: { readonly adminId: string; readonly userId: string }) => Promise<void>;
+
+interface Needs {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly mailLink: MailLink;
+}
+
+export const createMailPasswordLink =
+  ({ db, clock, mailLink }: Needs): MailPasswordLink =>
+  ({ adminId: actorId, userId }) =>
+    db.transaction(async (tx) => {
+      const user = z.uuid().safeParse(userId).success ? await lockUserIfAny(tx, userId) : undefined;
+      if (!user || user.isBlocked) throw problem('user_not_found');
+      await writeAudit(tx, { actorId, action: 'user.mailPassword', targetId: user.id, at: new Date(clock.now()) });
+      await mailLink(tx, user, 'reset', isLanguage(user.lang) ? user.lang : defaultLanguage);
+    });

@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { auditLog } from '#server/database/signal-tables.ts';
+import { adminEmail, createTestTraders, type Person, type TestTraders } from '#tests/support/test-traders.ts';
+
+let test: TestTraders;
+let admin: Person;
+let count = 0;
+
+beforeAll(async () => {
+  test = await createTestTraders();
+  admin = await test.person({ email: adminEmail });
+});
+afterAll(() => test.close());
+beforeEach(() => {
+  Object.assign(test.fake, { mode: 'normal', change: {} });
+  test.time.advance(7_200_000);
+});
+
+const check = (id: string, by: Person = admin) => by.post(`/api/admin/users/${id}/balance`);
+const aTrader = (): Promise<Person> => test.person({ referralId: String(8_800_000 + count++), balance: 5 });
+const auditOf = (id: string) => test.database.db.select().from(auditLog).where(eq(auditLog.targetId, id));
+const codeOf = (answer: { statusCode: number; json(): { code?: string } }) => [answer.statusCode, answer.json().code];
+
+describe('an administrator has a balance checked', () => {
+  it('asks the broker now, keeps the answer, and is written down with both balances', async () => {
+    const trader = await aTrader();
+    expect((await check(trader.id)).statusCode).toBe(204);
+    expect(await trader.row()).toMatchObject({ balance: 124.5, balanceCheckedAt: new Date(test.time.clock.now()) });
+    expect(await auditOf(trader.id)).toMatchObject([
+      { actorId: admin.id, action: 'user.checkBalance', before: { balance: 5 }, after: { balance: 124.5 } },
+    ]);
+  });
+
+  it('of somebody without a confirmed id there is none', async () => {
+    const person = await test.person();
+    expect(codeOf(await check(person.id))).toEqual([409, 'user_without_trader']);
+    for (const id of [randomUUID(), 'nobody']) expect(codeOf(await check(id))).toEqual([404, 'user_not_found']);
+    expect(await auditOf(person.id)).toEqual([]);
+  });
+
+  it('a broker that does not answer changes nothing, and nothing is written', async () => {
+    const trader = await aTrader();
+    test.fake.mode = '500';
+    expect(codeOf(await check(trader.id))).toEqual([503, 'broker_unavailable']);
+    expect(await trader.row()).toMatchObject({ balance: 5 });
+    expect(await auditOf(trader.id)).toEqual([]);
+  });
+
+  it('nobody else does: 403 before anything is looked at', async () => {
+    const trader = await aTrader();
+    const asked = test.fake.asked.length;
+    for (const id of [trader.id, 'nobody']) expect(codeOf(await check(id, trader))).toEqual([403, 'forbidden']);
+    expect(test.fake.asked).toHaveLength(asked);
+    expect(await trader.row()).toMatchObject({ balance: 5 });
+  });
+});
