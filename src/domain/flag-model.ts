@@ -21,8 +21,8 @@ const fewestOutcomes = 100;
 const fewestClusters = 24;
 
 /** The live figures of one version against its card: the one that has left it most clearly; null: none has. */
-export function flagModel(shadow: ShadowTally, card: ModelCard | null): ModelFlag | null {
-  if (!card) return null;
+export function flagModel(shadow: ShadowTally | undefined, card: ModelCard | null): ModelFlag | null {
+  if (!shadow || !card) return null;
   const each = alpha / (card.signals.length + card.steps.length);
   const flags = [
     ...card.signals.flatMap((one) => {

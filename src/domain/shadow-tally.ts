@@ -46,10 +46,11 @@ const noCounts = (): CountedShadow => ({
   wins: noClusters(),
 });
 
-const keyOf = (model: AiModelKey, version: string): string => `${model} ${version}`;
+/** Where a version's tally stands. */
+export const shadowKey = (model: AiModelKey, version: string): string => `${model} ${version}`;
 
 export function shadowOf(tallies: ShadowTallies, model: AiModelKey, version: string): ShadowTally {
-  const key = keyOf(model, version);
+  const key = shadowKey(model, version);
   const known = tallies.get(key);
   if (known) return known;
   const own: ShadowTally = {
@@ -125,14 +126,4 @@ function addStep(step: ShadowStep, more: ShadowStep | undefined): void {
   step.lost += more.lost;
   step.stated += more.stated;
   addSums(step.excess, more.excess);
-}
-
-/** What became of one version of a model over all these. */
-export function versionOver(all: Iterable<ShadowTallies>, model: AiModelKey, version: string): ShadowTally {
-  const sum = shadowOf(new Map(), model, version);
-  for (const tallies of all) {
-    const own = tallies.get(keyOf(model, version));
-    if (own) addShadow(sum, own);
-  }
-  return sum;
 }
