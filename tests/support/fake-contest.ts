@@ -170,3 +170,33 @@ const onePixel = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
+
+/** Drawn, with a winner in every state and two screenshots to decide on. */
+export async function anAdminContest(draw: PublishedDrawAnswer): Promise<AdminContest> {
+  const contest = await aDrawnContest(draw);
+  const statuses = ['paid', 'confirmed', 'forfeited', 'awaiting', 'awaiting'] as const;
+  const proof = { sentAt: '2026-12-20T12:00:00.000Z', status: 'pending', type: 'image/png', bytes: 70 };
+  return AdminContest.parse({
+    contest,
+    progress: [31, 12, 8, 6, 5, 4, 9, 7, 6, 6, 318],
+    notReady: null,
+    winners: contest.winners.map((winner, place) => ({
+      ...winner,
+      status: statuses[place],
+      email: `winner${place}@example.com`,
+      proofs: place,
+      proofsUntil: '2027-01-17T22:00:00.000Z',
+      isOverdue: place === 4,
+    })),
+    proofs: [
+      {
+        ...proof,
+        id: id(1),
+        email: 'olena.k@example.com',
+        signalId: id(2),
+        signal: { symbol: 'EURUSD', direction: 'BUY', duration: 5, issuedAt: '2026-12-20T11:32:05.000Z' },
+      },
+      { ...proof, id: id(3), email: 'winner3@example.com', signalId: null, signal: null },
+    ],
+  });
+}

@@ -7,7 +7,7 @@ export function ReviewsSummary({ reviews }: { reviews: PublishedReviews }) {
   const { total, average, ratings } = reviews;
   const most = Math.max(...ratings, 1);
   return (
-    <aside className="card pad col g4 self-start">
+    <div className="card pad col g4 self-start">
       {average === null ? (
         <p className="s14">{t('reviews.tooFew', { count: total })}</p>
       ) : (
@@ -33,7 +33,7 @@ export function ReviewsSummary({ reviews }: { reviews: PublishedReviews }) {
       <p className="s13 t3">
         {t('reviews.about')} <Refused refused={reviews.refused} />
       </p>
-    </aside>
+    </div>
   );
 }
 

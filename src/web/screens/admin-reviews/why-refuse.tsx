@@ -6,8 +6,10 @@ import { usePhrases } from '../../language/use-phrases.ts';
 export function WhyRefuse() {
   const { t } = usePhrases();
   return (
-    <aside className="card pad col g3">
-      <h2 className="h3">{t('admin.reviews.why')}</h2>
+    <section className="card pad col g3" aria-labelledby="why-title">
+      <h2 id="why-title" className="h3">
+        {t('admin.reviews.why')}
+      </h2>
       <ul className="why-refuse">
         {refusalReasons.map((reason) => (
           <li key={reason}>
@@ -19,6 +21,6 @@ export function WhyRefuse() {
       <p className="s14">
         <Rich text={t('admin.reviews.lowRating')} />
       </p>
-    </aside>
+    </section>
   );
 }

@@ -1,0 +1,104 @@
+import { expect, type Page, test } from '@playwright/test';
+import { type Language, languages } from '#domain/language.ts';
+import { fakeAdmin } from '#tests/support/fake-admin.ts';
+import { aContest, aDraw, anAdminContest, type FakeContest, serveContest } from '#tests/support/fake-contest.ts';
+import { serveReviews } from '#tests/support/fake-reviews.ts';
+import { complaintsOf, expectSound } from '#tests/support/sound-page.ts';
+import { type StaticSite, startStaticSite } from '#tests/support/static-site.ts';
+
+test.use({ timezoneId: 'Europe/Kyiv' });
+
+let site: StaticSite;
+test.beforeAll(async () => {
+  site = await startStaticSite();
+});
+test.afterAll(() => site.close());
+
+const isLookedAt = process.env['SCREENS_TO'] !== undefined;
+const looked: readonly Language[] = isLookedAt ? languages : ['uk'];
+
+async function openContest(page: Page, state: FakeContest, lang: Language = 'uk'): Promise<void> {
+  await fakeAdmin(page);
+  await serveContest(page, state);
+  await page.goto(`${site.address}/${lang}/admin/contest`);
+}
+
+async function openReviews(page: Page, lang: Language = 'uk') {
+  await fakeAdmin(page);
+  const state = await serveReviews(page);
+  await page.goto(`${site.address}/${lang}/admin/reviews`);
+  await expect(page.locator('article.card')).toHaveCount(3);
+  return state;
+}
+
+for (const lang of looked) {
+  test(`the operator sees the contest with its winners and screenshots, in ${lang}`, async ({ page }) => {
+    const complaints = complaintsOf(page);
+    const draw = await aDraw();
+    await openContest(page, { contest: await aContest(), admin: await anAdminContest(draw), sent: [] }, lang);
+    await expect(page.locator('.contest-winner')).toHaveCount(5);
+    await page.locator('.contest-proof .btn-s').first().click();
+    await expect(page.locator('.contest-proof img')).toBeVisible();
+    if (isLookedAt) await expectSound(page, `admin-contest-${lang}`);
+    expect(complaints).toEqual([]);
+  });
+
+  test(`reviews wait with hints and without a verdict, in ${lang}`, async ({ page }) => {
+    const complaints = complaintsOf(page);
+    await openReviews(page, lang);
+    await expect(page.locator('.chip.warn')).toContainText('channel');
+    await expect(page.locator('article .chip.equal')).toHaveCount(1);
+    if (isLookedAt) await expectSound(page, `admin-reviews-${lang}`);
+    expect(complaints).toEqual([]);
+  });
+}
+
+test('a review is refused for one of three reasons only, and published with one press', async ({ page }) => {
+  const state = await openReviews(page);
+  const [first, , third] = await page.locator('article.card').all();
+  await first?.getByRole('button', { name: 'Опублікувати' }).click();
+  await expect.poll(() => state.sent.length).toBe(1);
+  await third?.getByRole('button', { name: 'Відхилити…' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('button', { name: 'Відхилити' })).toBeDisabled();
+  await expect(dialog.getByRole('radio')).toHaveCount(3);
+  await dialog.getByText('реклама й посилання на чужі сервіси').click();
+  await dialog.getByRole('button', { name: 'Відхилити' }).click();
+  await expect(dialog).toBeHidden();
+  expect(state.sent.map(({ body }) => body)).toEqual([
+    { status: 'published' },
+    { status: 'refused', reason: 'advertising' },
+  ]);
+});
+
+test('a reply is published with its review', async ({ page }) => {
+  const state = await openReviews(page);
+  await page.getByRole('button', { name: 'Відповісти' }).first().click();
+  await page.getByRole('dialog').getByLabel('Відповідь команди').fill(' Дякуємо за прямоту. ');
+  await page.getByRole('button', { name: 'Опублікувати з відповіддю' }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  expect(state.sent.map(({ body }) => body)).toEqual([{ status: 'published', reply: 'Дякуємо за прямоту.' }]);
+});
+
+test('a prize passes on with an explanation, and a screenshot is judged only once it was looked at', async ({
+  page,
+}) => {
+  const draw = await aDraw();
+  const state: FakeContest = { contest: await aContest(), admin: await anAdminContest(draw), sent: [] };
+  await openContest(page, state);
+  const proof = page.locator('.contest-proof').first();
+  await expect(proof.getByRole('button', { name: 'Прийняти', exact: true })).toBeDisabled();
+  await proof.getByRole('button', { name: 'Показати знімок' }).click();
+  await proof.getByRole('button', { name: 'Прийняти', exact: true }).click();
+  await expect.poll(() => state.sent.length).toBe(1);
+  await page.locator('.contest-winner').last().getByRole('button', { name: 'Передати приз далі' }).click();
+  const confirm = page.getByRole('dialog').getByRole('button', { name: 'Підтвердити' });
+  await expect(confirm).toBeDisabled();
+  await page.getByLabel('Пояснення для журналу дій').fill('Не відповів за сім днів.');
+  await confirm.click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  expect(state.sent.map(({ call, body }) => [call, body])).toEqual([
+    ['PATCH /api/admin/contest/proofs/5b0d3a52-6a55-4b39-8d5f-000000000001', '{"status":"approved"}'],
+    ['PATCH /api/admin/contest/winners/5', '{"status":"forfeited","reason":"Не відповів за сім днів."}'],
+  ]);
+});
