@@ -42,6 +42,7 @@ test('articles can be read without a network, and every other page says where on
   await expect(page).toHaveURL(/\/en\/offline\?from=/);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are offline');
   await expect(page.locator('main')).toContainText('7 articles');
+  await expect(page.locator('.connection')).toBeVisible();
   await expectSound(page, 'offline');
 });
 

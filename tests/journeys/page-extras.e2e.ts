@@ -205,7 +205,10 @@ test('developer tools are blocked only where the operator wants it, and never fo
       get: () => 'Mozilla/5.0 (X11; Linux x86_64) Chrome/156.0.0.0 Safari/537.36',
     });
   });
+  const complaints = complaintsOf(page);
   const block = page.waitForRequest((request) => request.url().includes('devtools-block'));
   await page.reload();
-  await block;
+  await (await block).response();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(complaints).toEqual([]);
 });

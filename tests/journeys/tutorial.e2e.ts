@@ -26,9 +26,7 @@ const card = (page: Page) => page.locator('.tut');
 const title = (page: Page) => card(page).getByRole('heading');
 const press = (page: Page, name: string) => card(page).getByRole('button', { name, exact: true }).click();
 const kept = (page: Page) =>
-  page.evaluate(() =>
-    Object.fromEntries(Object.entries({ ...localStorage }).filter(([key]) => key.startsWith('tutorial-'))),
-  );
+  page.evaluate(() => Object.fromEntries(Object.entries(localStorage).filter(([key]) => key.startsWith('tutorial-'))));
 
 test('from the intro to the last step, back once, and never again', async ({ page }) => {
   const complaints = complaintsOf(page);

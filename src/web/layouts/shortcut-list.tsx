@@ -4,6 +4,7 @@ import { usePhrases } from '../language/use-phrases.ts';
 import { writeStored } from '../storage/stored.ts';
 import { useStored } from '../storage/use-stored.ts';
 import { Dialog } from '../ui/dialog.tsx';
+import { SwitchRow } from '../ui/switch-row.tsx';
 import { shortcuts } from './shortcut-keys.ts';
 
 const rows = Object.entries(shortcuts).map(([keys, action]) => ({ keys: keys.split(' '), action }));
@@ -26,11 +27,12 @@ export function ShortcutList({ canTrade, onClose }: { canTrade: boolean; onClose
         ))}
         <Row keys={['Esc']} meaning="shell.shortcuts.close" />
       </dl>
-      <label className="check">
-        <input type="checkbox" checked={isOn} onChange={() => writeStored('shortcuts', isOn ? 'off' : null)} />
-        {t('shell.shortcuts.on')}
-      </label>
-      <p className="s13 t3">{t('shell.shortcuts.note')}</p>
+      <SwitchRow
+        label={t('shell.shortcuts.on')}
+        note={t('shell.shortcuts.note')}
+        isOn={isOn}
+        onToggle={() => writeStored('shortcuts', isOn ? 'off' : null)}
+      />
     </Dialog>
   );
 }

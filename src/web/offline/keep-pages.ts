@@ -27,9 +27,12 @@ export async function keepWiki(lang: Language): Promise<void> {
   for (const article of articlesOf(list)) await keepPage(article);
 }
 
-async function keepAssets(addresses: readonly string[]): Promise<void> {
+/** Those that are not kept yet; one that does not come keeps none of the others away. */
+export async function keepAssets(addresses: readonly string[]): Promise<void> {
   const assets = await caches.open(cacheNames.assets);
-  for (const address of addresses) if (!(await assets.match(address))) await assets.add(address);
+  for (const address of addresses) {
+    if (!(await assets.match(address))) await assets.add(address).catch(() => undefined);
+  }
   await trim(assets, mostAssets);
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { planOf } from './answer-plan.ts';
+import { readWish } from './wish.ts';
 import { articlesOf, assetsOf, isBuiltPage, offlineAddress } from './page-text.ts';
 
 const origin = 'https://kurs.example';
@@ -33,4 +34,20 @@ test('only pages that were built are kept, with the files they name', () => {
 test('the page without a network speaks the language of the one that was wanted, and leads back', () => {
   expect(offlineAddress('/en/signal')).toBe('/en/offline?from=%2Fen%2Fsignal');
   expect(offlineAddress('/signal')).toBe('/uk/offline?from=%2Fsignal');
+});
+
+test.each([
+  [
+    { assets: ['/assets/a-1.js'], wiki: 'uk' },
+    { assets: ['/assets/a-1.js'], wiki: 'uk' },
+  ],
+  [
+    { assets: [], wiki: 'xx' },
+    { assets: [], wiki: null },
+  ],
+  [{ assets: ['/api/refresh'], wiki: 'uk' }, null],
+  [{ assets: ['https://elsewhere.example/assets/a.js'], wiki: null }, null],
+  ['keep everything', null],
+])('a page may ask the worker to keep files named by their content: %j', (data, wish) => {
+  expect(readWish(data)).toEqual(wish);
 });

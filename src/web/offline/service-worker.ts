@@ -1,8 +1,9 @@
 import { languages } from '#domain/language.ts';
 import { planOf } from './answer-plan.ts';
 import { cacheNames } from './cache-names.ts';
-import { keepPage, keepWiki } from './keep-pages.ts';
+import { keepAssets, keepPage, keepWiki } from './keep-pages.ts';
 import { offlineAddress } from './page-text.ts';
+import { readWish, type Wish } from './wish.ts';
 import type { FetchEvent, WorkerScope } from './worker-scope.ts';
 
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what `self` is depends on who runs this file
@@ -26,9 +27,14 @@ async function forgetOlder(): Promise<void> {
 }
 
 scope.addEventListener('message', (event) => {
-  const lang = languages.find((known) => event.data === `keep-wiki-${known}`);
-  if (lang) event.waitUntil(keepWiki(lang));
+  const wish = readWish(event.data);
+  if (wish) event.waitUntil(fulfil(wish));
 });
+
+async function fulfil({ assets, wiki }: Wish): Promise<void> {
+  await keepAssets(assets);
+  if (wiki) await keepWiki(wiki);
+}
 
 scope.addEventListener('fetch', (event) => {
   const plan = planOf(event.request, scope.location.origin);

@@ -4,6 +4,7 @@ import { showShortcuts } from '../../layouts/show-shortcuts.ts';
 import { writeStored } from '../../storage/stored.ts';
 import { useStored } from '../../storage/use-stored.ts';
 import { RestartButton } from '../../tutorial/restart-button.tsx';
+import { SwitchRow } from '../../ui/switch-row.tsx';
 
 /** The tutorial once more, and the keys. */
 export function Help() {
@@ -17,16 +18,14 @@ export function Help() {
         </h2>
         <RestartButton />
       </div>
-      <div className="row sb wr g3 px-6 py-3">
-        <label className="check">
-          <input
-            type="checkbox"
-            checked={areKeysOn}
-            onChange={() => writeStored('shortcuts', areKeysOn ? 'off' : null)}
-          />
-          {t('shell.shortcuts.on')}
-        </label>
-        <button type="button" className="btn btn-g btn-sm" onClick={showShortcuts}>
+      <div className="col g2 px-6 py-3">
+        <SwitchRow
+          label={t('shell.shortcuts.on')}
+          note={t('shell.shortcuts.lead')}
+          isOn={areKeysOn}
+          onToggle={() => writeStored('shortcuts', areKeysOn ? 'off' : null)}
+        />
+        <button type="button" className="btn btn-g btn-sm self-start" onClick={showShortcuts}>
           <Keyboard className="ic" aria-hidden="true" />
           {t('shell.shortcuts.open')}
         </button>

@@ -44,7 +44,7 @@ export default function Offline() {
           )}
         </div>
       </div>
-      {isHistoryOpen && kept?.history && <SavedSignals history={kept.history} />}
+      {isHistoryOpen && kept?.history && <SavedSignals history={kept.history} now={kept.now} />}
       {kept && <SavedOnDevice kept={kept} />}
       <Note icon={ShieldCheck}>
         <b>{t('shell.offline.keptTitle')}</b> {t('shell.offline.keptText')}

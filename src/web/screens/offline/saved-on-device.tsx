@@ -3,7 +3,7 @@ import { paths } from '../../paths.ts';
 import type { Kept } from './use-kept.ts';
 
 /** When the server was last heard of, and what can be read meanwhile. */
-export function SavedOnDevice({ kept: { heardAt, history, articles } }: { kept: Kept }) {
+export function SavedOnDevice({ kept: { now, heardAt, history, articles } }: { kept: Kept }) {
   const { t, f, lang } = usePhrases();
   const signals = history?.signals.length ?? 0;
   const saved = [
@@ -17,7 +17,7 @@ export function SavedOnDevice({ kept: { heardAt, history, articles } }: { kept: 
       <dl className="dl">
         <div>
           <dt>{t('shell.offline.lastHeard')}</dt>
-          <dd className="num">{heardAt === null ? t('shell.offline.never') : f.moment(heardAt, Date.now())}</dd>
+          <dd className="num">{heardAt === null ? t('shell.offline.never') : f.moment(heardAt, now)}</dd>
         </div>
         <div>
           <dt>{t('shell.offline.saved')}</dt>

@@ -3,12 +3,17 @@ import { usePhrases } from '../../language/use-phrases.ts';
 import type { SavedHistory } from '../../offline/saved-history.ts';
 import { DirectionIcon } from '../../ui/direction-icon.tsx';
 
+interface SavedSignalsProps {
+  readonly history: SavedHistory;
+  readonly now: number;
+}
+
 /** The last signals that had ended when the server was heard, and when that was. */
-export function SavedSignals({ history: { savedAt, signals } }: { history: SavedHistory }) {
+export function SavedSignals({ history: { savedAt, signals }, now }: SavedSignalsProps) {
   const { t, f } = usePhrases();
   return (
     <section className="card pad offline-kept" aria-label={t('shell.offline.history')}>
-      <p className="s14 t3">{t('shell.offline.savedAt', { time: f.moment(savedAt, Date.now()) })}</p>
+      <p className="s14 t3">{t('shell.offline.savedAt', { time: f.moment(savedAt, now) })}</p>
       <table className="offline-signals num">
         <thead>
           <tr>
@@ -26,7 +31,7 @@ export function SavedSignals({ history: { savedAt, signals } }: { history: Saved
                   <b className="t1 b">{pairName(symbol)}</b>
                 </span>
               </td>
-              <td>{f.moment(Date.parse(time), Date.now())}</td>
+              <td>{f.moment(Date.parse(time), now)}</td>
               <td>{result && t(`shell.offline.${result}`)}</td>
             </tr>
           ))}

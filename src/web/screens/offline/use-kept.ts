@@ -6,6 +6,8 @@ import { type SavedHistory, savedHistory } from '../../offline/saved-history.ts'
 import { readStored } from '../../storage/stored.ts';
 
 export interface Kept {
+  /** When it was looked up, in milliseconds. */
+  readonly now: number;
   /** Milliseconds; null: not noted. */
   readonly heardAt: number | null;
   readonly history: SavedHistory | null;
@@ -24,6 +26,7 @@ export function useKept(): Kept | null {
 }
 
 const look = async (lang: Language): Promise<Kept> => ({
+  now: Date.now(),
   heardAt: readStored('last-online'),
   history: await savedHistory(),
   articles: await keptArticles(lang).catch(() => []),

@@ -1,4 +1,4 @@
-import { RotateCw } from 'lucide-react';
+import { Check, RotateCw } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
 import { aiModelName } from '#domain/ai-model.ts';
 import { pairName } from '#domain/currency-pair.ts';
@@ -49,6 +49,9 @@ export function NoSignal({ search, onLook, onChangeModel }: NoSignalProps) {
           </div>
           <label className="check">
             <input type="checkbox" checked={isAuto} onChange={toggle} />
+            <span className="cb" aria-hidden="true">
+              <Check className="ic" />
+            </span>
             {t('signal.none.auto')}
           </label>
         </div>
