@@ -1,2 +1,1 @@
 export const roles = ['user', 'admin'] as const;
-export type Role = (typeof roles)[number];

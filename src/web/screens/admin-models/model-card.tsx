@@ -47,6 +47,7 @@ function Facts({
 }) {
   const { t, f } = usePhrases();
   const { shadow } = live;
+  const shadowRate = shadow?.issued.winRate ?? null;
   const rows: readonly (readonly [string, string | null])[] = [
     [t('admin.models.version'), version],
     [t('admin.models.file'), fileHash && `${fileHash.slice(0, 12)}…`],
@@ -59,7 +60,7 @@ function Facts({
     [t('admin.models.trained'), card && t('admin.models.period', card.trainedOn)],
     [t('admin.models.keptOut'), card && t('admin.models.period', card.keptOut)],
     [t('admin.models.shadowCount'), shadow && f.count(shadow.issued.total)],
-    [t('admin.models.shadowRate'), shadow?.issued.winRate == null ? null : f.percent(shadow.issued.winRate, 1)],
+    [t('admin.models.shadowRate'), shadowRate === null ? null : f.percent(shadowRate, 1)],
   ];
   return (
     <dl className="dl adm-facts">

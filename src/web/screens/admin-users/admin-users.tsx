@@ -65,7 +65,9 @@ function UserList() {
     void queries.invalidateQueries({ queryKey: ['admin'] });
   };
   const checkBalance = ({ id }: AdminUser): void =>
-    void checkUserBalance(id).then(done, (error: unknown) => showError(problemText(error)));
+    void checkUserBalance(id)
+      .catch((error: unknown) => showError(problemText(error)))
+      .finally(done);
   return (
     <section className="card overflow-hidden">
       <UserFilters filters={filters} />
