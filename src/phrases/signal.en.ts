@@ -26,6 +26,8 @@ export const signalEn: Translation<typeof signalUk> = {
     info: 'About this model and the risk',
     advice: 'The forecast is recorded before the result. Stake no more than 2% of your deposit on one trade.',
     recent: 'Your latest signals',
+    history: 'History',
+    seeHistory: 'See the history',
     tooFew: 'too few signals yet',
     notCalibrated: {
       one: 'not yet calibrated: {{count}} result of 200',

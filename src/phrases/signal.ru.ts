@@ -26,6 +26,8 @@ export const signalRu: Translation<typeof signalUk> = {
     info: 'Об этой модели и риске',
     advice: 'Прогноз будет записан до результата. Ставьте не больше 2 % депозита на одну сделку.',
     recent: 'Ваши последние сигналы',
+    history: 'История',
+    seeHistory: 'Посмотреть историю',
     tooFew: 'пока мало сигналов',
     notCalibrated: {
       one: 'ещё не откалибрована: {{count}} результат из 200',

@@ -76,6 +76,8 @@ export const prerenderedPaths: readonly string[] = languages.flatMap((lang) => [
   paths.register(lang),
   paths.forgotPassword(lang),
   paths.resetPassword(lang),
+  paths.aboutUs(lang),
+  paths.instruction(lang),
   paths.wiki(lang),
   ...wikiSlugs.map((slug) => paths.wikiArticle(lang, slug)),
   paths.contest(lang),

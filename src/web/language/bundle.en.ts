@@ -2,6 +2,7 @@ import type { Bundle } from './phrase-book.ts';
 
 /** One line a namespace: the build reads them. */
 export const bundle: Bundle = {
+  about: () => import('#phrases/about.en.ts').then((file) => file.aboutEn),
   access: () => import('#phrases/access.en.ts').then((file) => file.accessEn),
   account: () => import('#phrases/account.en.ts').then((file) => file.accountEn),
   admin: () => import('#phrases/admin.en.ts').then((file) => file.adminEn),
@@ -15,6 +16,7 @@ export const bundle: Bundle = {
   features: () => import('#phrases/signal-features.en.ts').then((file) => file.signalFeaturesEn),
   history: () => import('#phrases/history.en.ts').then((file) => file.historyEn),
   home: () => import('#phrases/home.en.ts').then((file) => file.homeEn),
+  instruction: () => import('#phrases/instruction.en.ts').then((file) => file.instructionEn),
   record: () => import('#phrases/record.en.ts').then((file) => file.recordEn),
   reviews: () => import('#phrases/reviews.en.ts').then((file) => file.reviewsEn),
   shell: () => import('#phrases/shell.en.ts').then((file) => file.shellEn),

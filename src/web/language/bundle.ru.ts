@@ -2,6 +2,7 @@ import type { Bundle } from './phrase-book.ts';
 
 /** One line a namespace: the build reads them. */
 export const bundle: Bundle = {
+  about: () => import('#phrases/about.ru.ts').then((file) => file.aboutRu),
   access: () => import('#phrases/access.ru.ts').then((file) => file.accessRu),
   account: () => import('#phrases/account.ru.ts').then((file) => file.accountRu),
   admin: () => import('#phrases/admin.ru.ts').then((file) => file.adminRu),
@@ -15,6 +16,7 @@ export const bundle: Bundle = {
   features: () => import('#phrases/signal-features.ru.ts').then((file) => file.signalFeaturesRu),
   history: () => import('#phrases/history.ru.ts').then((file) => file.historyRu),
   home: () => import('#phrases/home.ru.ts').then((file) => file.homeRu),
+  instruction: () => import('#phrases/instruction.ru.ts').then((file) => file.instructionRu),
   record: () => import('#phrases/record.ru.ts').then((file) => file.recordRu),
   reviews: () => import('#phrases/reviews.ru.ts').then((file) => file.reviewsRu),
   shell: () => import('#phrases/shell.ru.ts').then((file) => file.shellRu),

@@ -2,6 +2,7 @@ import type { Bundle } from './phrase-book.ts';
 
 /** One line a namespace: the build reads them. */
 export const bundle: Bundle = {
+  about: () => import('#phrases/about.uk.ts').then((file) => file.aboutUk),
   access: () => import('#phrases/access.uk.ts').then((file) => file.accessUk),
   account: () => import('#phrases/account.uk.ts').then((file) => file.accountUk),
   admin: () => import('#phrases/admin.uk.ts').then((file) => file.adminUk),
@@ -15,6 +16,7 @@ export const bundle: Bundle = {
   features: () => import('#phrases/signal-features.uk.ts').then((file) => file.signalFeaturesUk),
   history: () => import('#phrases/history.uk.ts').then((file) => file.historyUk),
   home: () => import('#phrases/home.uk.ts').then((file) => file.homeUk),
+  instruction: () => import('#phrases/instruction.uk.ts').then((file) => file.instructionUk),
   record: () => import('#phrases/record.uk.ts').then((file) => file.recordUk),
   reviews: () => import('#phrases/reviews.uk.ts').then((file) => file.reviewsUk),
   shell: () => import('#phrases/shell.uk.ts').then((file) => file.shellUk),

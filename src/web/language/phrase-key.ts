@@ -1,3 +1,4 @@
+import type { aboutUk } from '#phrases/about.uk.ts';
 import type { accessUk } from '#phrases/access.uk.ts';
 import type { accountUk } from '#phrases/account.uk.ts';
 import type { adminUk } from '#phrases/admin.uk.ts';
@@ -7,6 +8,7 @@ import type { commonUk } from '#phrases/common.uk.ts';
 import type { contestUk } from '#phrases/contest.uk.ts';
 import type { enterIdUk } from '#phrases/enter-id.uk.ts';
 import type { homeUk } from '#phrases/home.uk.ts';
+import type { instructionUk } from '#phrases/instruction.uk.ts';
 import type { recordUk } from '#phrases/record.uk.ts';
 import type { reviewsUk } from '#phrases/reviews.uk.ts';
 import type { shellUk } from '#phrases/shell.uk.ts';
@@ -21,6 +23,7 @@ import type { Plural } from '#phrases/translation.ts';
 
 /** The source language is the type of all of them. */
 export interface Source {
+  readonly about: typeof aboutUk;
   readonly access: typeof accessUk;
   readonly account: typeof accountUk;
   readonly bankroll: typeof bankrollUk;
@@ -35,6 +38,7 @@ export interface Source {
   readonly signal: typeof signalUk;
   readonly features: typeof signalFeaturesUk;
   readonly home: typeof homeUk;
+  readonly instruction: typeof instructionUk;
   readonly record: typeof recordUk;
   readonly reviews: typeof reviewsUk;
   readonly shell: typeof shellUk;

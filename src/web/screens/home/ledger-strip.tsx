@@ -1,31 +1,20 @@
-import type { ModelFigures } from '#contract/record.ts';
-import { recordPaths } from '#contract/record-paths.ts';
-import { wilsonInterval } from '#domain/wilson-interval.ts';
-import { usePublic } from '../../api/use-public.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
-import { useSiteSettings } from '../../theme/use-site-settings.ts';
+import { useOverall } from '../../record/use-overall.ts';
 import { outcomeLook } from '../../ui/outcome-look.ts';
 import { OutcomeMark } from '../../ui/outcome-mark.tsx';
 import type { Settled } from './results-of.ts';
 
-/** No rate is shown of fewer. */
-const fewestOutcomes = 100;
-
 /** What the record says in one line; its place is kept while it is read. */
 export function LedgerStrip({ results }: { results: readonly Settled[] | null }) {
   const { t, f } = usePhrases();
-  const models = usePublic<ModelFigures[]>(recordPaths.models).data;
-  const payout = useSiteSettings()?.payout;
-  const sum = (key: 'successful' | 'unsuccessful' | 'total'): number =>
-    models?.reduce((all, one) => all + one[key], 0) ?? 0;
-  const decided = sum('successful') + sum('unsuccessful');
-  const interval = decided < fewestOutcomes ? null : wilsonInterval(sum('successful'), decided);
+  const { overall, breakEven } = useOverall();
+  const interval = overall?.interval;
   return (
     <section className="ledger" aria-label={t('home.ledger.label')}>
       <div className="wrap">
         <dl className="kv">
           <dt>{t('home.ledger.settled')}</dt>
-          <dd>{models ? f.count(sum('total')) : '—'}</dd>
+          <dd>{overall ? f.count(overall.total) : '—'}</dd>
         </dl>
         <dl className="kv">
           <dt>{t('home.ledger.rate')}</dt>
@@ -36,9 +25,7 @@ export function LedgerStrip({ results }: { results: readonly Settled[] | null })
         <div className="col g2">
           <div className="row sb wr s13 t3 ledger-h">
             <Counts results={results} />
-            {payout !== undefined && (
-              <span>{t('home.ledger.breakEven', { share: f.percent(1 / (1 + payout), 2) })}</span>
-            )}
+            {breakEven !== null && <span>{t('home.ledger.breakEven', { share: f.percent(breakEven, 2) })}</span>}
           </div>
           <Pearls results={results} />
         </div>

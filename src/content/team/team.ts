@@ -1,0 +1,13 @@
+import type { Language } from '#domain/language.ts';
+
+export const teamRoles = ['models', 'prices', 'record', 'product', 'risk', 'support'] as const;
+export type TeamRole = (typeof teamRoles)[number];
+
+interface Person {
+  readonly name: string;
+  readonly role: TeamRole;
+  readonly about: Readonly<Record<Language, string>>;
+}
+
+/** Filled by the operator, with people who agreed to be named. Until then the page describes roles. */
+export const people: readonly Person[] = [];

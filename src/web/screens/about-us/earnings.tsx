@@ -1,0 +1,62 @@
+import { ArrowRight, Check, Landmark, Navigation, Scale, UserRound } from 'lucide-react';
+import { Rich } from '../../language/rich.tsx';
+import { usePhrases } from '../../language/use-phrases.ts';
+
+const parties = [
+  ['you', UserRound],
+  ['broker', Landmark],
+  ['us', Navigation],
+] as const;
+const brakes = ['limit', 'stop', 'chase', 'pause'] as const;
+/** Of the turnover, in the flow's last arrow: as in the agreement with the broker. */
+const share = 0.02;
+
+export function Earnings() {
+  const { t, f } = usePhrases();
+  return (
+    <section className="sec">
+      <div className="wrap faq-g">
+        <div className="col g4">
+          <h2 className="h1">{t('about.earn.title')}</h2>
+          <p>{t('about.earn.text')}</p>
+          <p className="s14 t3">{t('about.earn.example')}</p>
+        </div>
+        <div className="col g5">
+          <ol className="flow">
+            {parties.map(([key, Icon], place) => (
+              <li key={key}>
+                {place > 0 && (
+                  <span className="arr" aria-hidden="true">
+                    <ArrowRight className="ic" />
+                    {key === 'us' && <i>≈ {f.percent(share)}</i>}
+                  </span>
+                )}
+                <div className="card pad-s">
+                  <span className="tile">
+                    <Icon className="ic" aria-hidden="true" />
+                  </span>
+                  <b>{t(`about.earn.${key}`)}</b>
+                  <span className="s13 t3">{t(`about.earn.${key}Text`)}</span>
+                </div>
+              </li>
+            ))}
+          </ol>
+          <div className="note warn">
+            <Scale className="ic" aria-hidden="true" />
+            <span>
+              <Rich text={t('about.earn.conflict')} />
+            </span>
+          </div>
+          <ul className="ticks">
+            {brakes.map((key) => (
+              <li key={key}>
+                <Check className="ic" aria-hidden="true" />
+                {t(`about.earn.${key}`)}
+              </li>
+            ))}
+          </ul>
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,36 @@
+import { usePhrases } from '../../language/use-phrases.ts';
+import { useOverall } from '../../record/use-overall.ts';
+
+/** From the record alone; what it does not say yet is said so. */
+export function Figures() {
+  const { t, f } = usePhrases();
+  const { overall } = useOverall();
+  const interval = overall?.interval;
+  return (
+    <section className="ledger four" aria-label={t('about.figures.label')}>
+      <div className="wrap">
+        <Figure name={t('about.figures.total')} value={overall ? f.count(overall.total) : '—'} />
+        <Figure
+          name={t('about.figures.rate')}
+          value={interval ? `${f.percent(interval.low, 1)} – ${f.percent(interval.high, 1)}` : t('about.figures.few')}
+        />
+        <Figure
+          name={t('about.figures.proven')}
+          value={
+            overall
+              ? t('about.figures.provenOf', { proven: f.count(overall.proven), models: f.count(overall.models) })
+              : '—'
+          }
+        />
+        <Figure name={t('about.figures.pay')} value={f.usd(0)} />
+      </div>
+    </section>
+  );
+}
+
+const Figure = ({ name, value }: { name: string; value: string }) => (
+  <dl className="kv">
+    <dt>{name}</dt>
+    <dd>{value}</dd>
+  </dl>
+);

@@ -1,0 +1,48 @@
+import { Activity, AppWindow, LifeBuoy, Microscope, Scale, ShieldCheck } from 'lucide-react';
+import { people, teamRoles } from '#content/team/team.ts';
+import { usePhrases } from '../../language/use-phrases.ts';
+
+const icons = {
+  models: Microscope,
+  prices: Activity,
+  record: ShieldCheck,
+  product: AppWindow,
+  risk: Scale,
+  support: LifeBuoy,
+} as const;
+
+/** Roles, with the people in them whom the operator has named. */
+export function Team() {
+  const { t, lang } = usePhrases();
+  return (
+    <section className="sec">
+      <div className="wrap">
+        <div className="sec-h">
+          <h2 className="h1">{t('about.team.title')}</h2>
+          {people.length === 0 && <p>{t('about.team.lead')}</p>}
+        </div>
+        <ul className="g-3">
+          {teamRoles.map((role) => {
+            const Icon = icons[role];
+            return (
+              <li key={role} className="card pad col g3">
+                <span className="tile">
+                  <Icon className="ic" aria-hidden="true" />
+                </span>
+                <h3 className="s18">{t(`about.team.${role}`)}</h3>
+                <p className="s14">{t(`about.team.${role}Text`)}</p>
+                {people
+                  .filter((person) => person.role === role)
+                  .map(({ name, about }) => (
+                    <p key={name} className="s14">
+                      <b>{name}</b>. {about[lang]}
+                    </p>
+                  ))}
+              </li>
+            );
+          })}
+        </ul>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,119 @@
+import { CircleAlert, Clock, Copy, Layers, TimerOff, TrendingUp } from 'lucide-react';
+import { Link } from 'react-router';
+import { pageTitle } from '../../language/page-title.ts';
+import { Rich } from '../../language/rich.tsx';
+import { usePhrases } from '../../language/use-phrases.ts';
+import { paths } from '../../paths.ts';
+import { useSession } from '../../session/use-session.ts';
+import { RestartButton } from '../../tutorial/restart-button.tsx';
+import { type Step, shots } from './shots.tsx';
+
+export const meta = pageTitle(
+  ({ t }) => t('instruction.title'),
+  ({ t }) => t('instruction.description'),
+);
+
+const steps = ['account', 'broker', 'money', 'choose', 'repeat', 'result'] as const satisfies readonly Step[];
+/** Steps that have something to add in small. */
+const noted = new Set<Step>(['broker', 'money', 'repeat']);
+
+/** From nothing to a signal and what to make of it, each step with a picture of the screen it happens on. */
+export default function Instruction() {
+  const { t } = usePhrases();
+  return (
+    <div className="wrap">
+      <div className="ph">
+        <div className="col g2 max-w-[720px]">
+          <h1 className="h1">{t('instruction.title')}</h1>
+          <p className="s18">{t('instruction.lead')}</p>
+        </div>
+        <RestartButton />
+      </div>
+      <p className="note warn mb-10">
+        <CircleAlert className="ic" aria-hidden="true" />
+        <span>
+          <Rich text={t('instruction.before')} />
+        </span>
+      </p>
+      <ol className="how">
+        {steps.map((step, index) => (
+          <HowTo key={step} step={step} number={index + 1} />
+        ))}
+      </ol>
+      <Mistakes />
+      <Onward />
+    </div>
+  );
+}
+
+function HowTo({ step, number }: { step: Step; number: number }) {
+  const { t, f } = usePhrases();
+  const Shot = shots[step];
+  return (
+    <li>
+      <div className="tx">
+        <span className="n num" aria-hidden="true">
+          {f.count(number)}
+        </span>
+        <div className="col g3">
+          <h2 className="h2">{t(`instruction.${step}.title`)}</h2>
+          <p className="row g2 s13 t3">
+            <Clock className="ic" size={16} aria-hidden="true" />
+            {t(`instruction.${step}.time`)}
+          </p>
+          <p>{t(`instruction.${step}.text`)}</p>
+          {noted.has(step) && (
+            <p className="s14 t3">{t(`instruction.${step as 'broker' | 'money' | 'repeat'}.note`)}</p>
+          )}
+        </div>
+      </div>
+      <div className="shot" aria-hidden="true" inert>
+        <Shot />
+      </div>
+    </li>
+  );
+}
+
+const mistakes = [
+  ['late', TimerOff],
+  ['duration', Copy],
+  ['otc', Layers],
+  ['stake', TrendingUp],
+] as const;
+
+function Mistakes() {
+  const { t } = usePhrases();
+  return (
+    <section className="sec">
+      <div className="sec-h">
+        <h2 className="h1">{t('instruction.mistakes.title')}</h2>
+      </div>
+      <ul className="mist">
+        {mistakes.map(([key, Icon]) => (
+          <li key={key} className="card pad-s col g2">
+            <span className="tile">
+              <Icon className="ic" aria-hidden="true" />
+            </span>
+            <h3 className="s18">{t(`instruction.mistakes.${key}`)}</h3>
+            <p className="s14">{t(`instruction.mistakes.${key}Text`)}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Onward() {
+  const { t, lang } = usePhrases();
+  const isSignedIn = useSession().kind === 'in';
+  return (
+    <div className="row wr g3 mb-10">
+      <Link className="btn btn-p btn-lg" to={isSignedIn ? paths.signal(lang) : paths.register(lang)}>
+        {t(isSignedIn ? 'instruction.toSignals' : 'instruction.start')}
+      </Link>
+      <Link className="btn btn-s btn-lg" to={paths.wikiArticle(lang, 'risk-management-methods')}>
+        {t('instruction.aboutRisk')}
+      </Link>
+    </div>
+  );
+}

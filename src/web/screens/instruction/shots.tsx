@@ -1,0 +1,173 @@
+import type { ReactNode } from 'react';
+import { aiModelName } from '#domain/ai-model.ts';
+import { usePhrases } from '../../language/use-phrases.ts';
+import { DirectionIcon } from '../../ui/direction-icon.tsx';
+import { ModelFlag } from '../../ui/model-flag.tsx';
+import { OutcomeMark } from '../../ui/outcome-mark.tsx';
+
+export type Step = 'account' | 'broker' | 'money' | 'choose' | 'repeat' | 'result';
+
+/** Pictures of our own screens in their own colours and words: drawn, so that they follow the theme. No figure in them. */
+export const shots: Readonly<Record<Step, () => ReactNode>> = {
+  account: Account,
+  broker: Broker,
+  money: Money,
+  choose: Choose,
+  repeat: Repeat,
+  result: Result,
+};
+
+function Frame({ page, children }: { page: string; children: ReactNode }) {
+  const { lang } = usePhrases();
+  return (
+    <>
+      <div className="shot-t">
+        <i />
+        <i />
+        <i />
+        <span>
+          /{lang}/{page}
+        </span>
+      </div>
+      <div className="shot-b">{children}</div>
+    </>
+  );
+}
+
+const Field = ({ label, value }: { label: string; value: string }) => (
+  <span className="shot-f">
+    {label}
+    <i>{value}</i>
+  </span>
+);
+
+function Account() {
+  const { t } = usePhrases();
+  return (
+    <Frame page="register">
+      <b className="s18">{t('instruction.shot.register')}</b>
+      <Field label={t('instruction.shot.email')} value="@" />
+      <Field label={t('instruction.shot.password')} value="••••••••••" />
+      <span className="shot-btn">{t('instruction.shot.submit')}</span>
+    </Frame>
+  );
+}
+
+function Broker() {
+  const { t } = usePhrases();
+  return (
+    <Frame page="enter-id">
+      <Field label={t('instruction.shot.brokerId')} value="ID" />
+      <svg viewBox="0 0 340 110">
+        <rect x="0" y="0" width="340" height="110" rx="12" fill="var(--s2)" />
+        <circle cx="56" cy="44" r="20" fill="var(--line-2)" />
+        <rect x="26" y="74" width="60" height="10" rx="5" fill="var(--line-2)" />
+        <rect x="120" y="34" width="120" height="34" rx="9" fill="none" stroke="var(--t1)" strokeWidth="2" />
+        <rect x="134" y="46" width="88" height="10" rx="5" fill="var(--t2)" />
+        <path d="M320 22c-30 2-50 12-66 26m0 0 3-12m-3 12 12-3" fill="none" stroke="var(--t1)" strokeWidth="2.4" />
+      </svg>
+      <span className="shot-btn">{t('instruction.shot.check')}</span>
+    </Frame>
+  );
+}
+
+function Money() {
+  const { t, f } = usePhrases();
+  return (
+    <Frame page="enter-id">
+      <svg viewBox="0 0 340 40">
+        <rect x="0" y="18" width="340" height="8" rx="4" fill="var(--line-2)" />
+        <rect x="0" y="18" width="290" height="8" rx="4" fill="var(--t1)" />
+        <path d="M44 8V36" stroke="var(--warn)" strokeWidth="2.5" />
+        <text className="dr-t" x="52" y="12" fontSize="12">
+          {f.usd(10)}
+        </text>
+      </svg>
+      <span className="row sb">
+        {t('instruction.shot.own')}
+        <OutcomeMark shape="win" />
+      </span>
+      <span className="row sb t3">
+        {t('instruction.shot.bonus')}
+        <span>{t('instruction.shot.notCounted')}</span>
+      </span>
+    </Frame>
+  );
+}
+
+function Choose() {
+  const { t } = usePhrases();
+  return (
+    <Frame page="signal">
+      {(['kurs_ai_v2', '13_squad'] as const).map((model) => (
+        <span key={model} className="row g3">
+          <ModelFlag model={model} size="s" />
+          {aiModelName(model)}
+        </span>
+      ))}
+      <svg viewBox="0 0 340 24">
+        <path d="M0 12H340" stroke="var(--line-2)" strokeWidth="6" />
+        <path d="M150 12H262" stroke="var(--equal)" strokeWidth="6" />
+        <path d="M206 3V21" stroke="var(--t1)" strokeWidth="3" />
+        <path d="M188 0V24" stroke="var(--t2)" strokeWidth="2" strokeDasharray="3 3" />
+      </svg>
+      <span className="shot-seg">
+        {[3, 5, 7, 10].map((n) => (
+          <span key={n} className={n === 5 ? 'on' : undefined}>
+            {t('instruction.shot.minutes', { n })}
+          </span>
+        ))}
+      </span>
+      <span className="shot-btn">{t('instruction.shot.get')}</span>
+    </Frame>
+  );
+}
+
+function Repeat() {
+  const { t } = usePhrases();
+  return (
+    <Frame page="signal">
+      <span className="row g3">
+        <span className="pair">EUR/USD</span>
+        <span className="chip up">
+          <DirectionIcon isUp />
+          {t('instruction.shot.up')}
+        </span>
+      </span>
+      <svg viewBox="0 0 340 130">
+        <rect x="190" y="0" width="110" height="72" fill="var(--up-solid)" opacity=".14" />
+        <path d="M0 72H340" stroke="var(--entry)" strokeDasharray="5 5" />
+        <path
+          d="M0 96 30 84 58 104 92 60 120 82 158 50 190 72 214 60 240 64"
+          fill="none"
+          stroke="var(--t2)"
+          strokeWidth="2.5"
+          strokeLinejoin="round"
+        />
+        <path d="M300 0V130" stroke="var(--t2)" strokeDasharray="3 4" />
+        <circle cx="190" cy="72" r="5" fill="var(--s1)" stroke="var(--t1)" strokeWidth="2.5" />
+        <circle cx="240" cy="64" r="5" fill="var(--up-solid)" />
+      </svg>
+    </Frame>
+  );
+}
+
+const series = ['win', 'win', 'loss', 'win', 'loss', 'loss', 'win', 'win', 'loss', 'win'] as const;
+
+function Result() {
+  const { t } = usePhrases();
+  return (
+    <Frame page="history">
+      <span className="row g3 loss">
+        <OutcomeMark shape="loss" />
+        <b className="s18">{t('instruction.shot.loss')}</b>
+      </span>
+      <span className="pearls">
+        {series.map((shape, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a drawing, never reordered
+          <OutcomeMark key={place} shape={shape} />
+        ))}
+      </span>
+    </Frame>
+  );
+}
