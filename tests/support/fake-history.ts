@@ -4,7 +4,8 @@ import { SignalHistory, SignalStats } from '#contract/statistics.ts';
 import { aiModelKeys } from '#domain/ai-model.ts';
 import { pickerDurations } from '#domain/duration.ts';
 import { outcomes } from '#domain/outcome.ts';
-import { aLiveSignal, aSettledSignal, type FakeAnswer, iso, noon } from './fake-api.ts';
+import type { FakeAnswer } from './fake-accounts.ts';
+import { aLiveSignal, aSettledSignal, iso, noon } from './fake-api.ts';
 
 const pairs = ['EURUSD', 'GBPJPY', 'AUDUSD', 'EURCHF', 'USDCAD', 'USDJPY', 'NZDUSD'];
 

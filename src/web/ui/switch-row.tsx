@@ -12,22 +12,24 @@ interface SwitchRowProps {
 export function SwitchRow({ label, note, isOn, isDisabled = false, onToggle }: SwitchRowProps) {
   const id = useId();
   return (
-    <label className="switch-row">
-      <span className="col">
-        <span className="t2">{label}</span>
-        <span className="s13 t3" id={id}>
+    <div className="switch-row">
+      <div>
+        <label htmlFor={id}>{label}</label>
+        <p className="s13 t3" id={`${id}-note`}>
           {note}
-        </span>
-      </span>
+        </p>
+      </div>
       <input
+        id={id}
         type="checkbox"
         role="switch"
         className="swi"
-        aria-describedby={id}
+        aria-checked={isOn}
+        aria-describedby={`${id}-note`}
         checked={isOn}
         disabled={isDisabled}
         onChange={onToggle}
       />
-    </label>
+    </div>
   );
 }

@@ -11,6 +11,7 @@ import { Help } from './help.tsx';
 import { PasswordByMail } from './password-by-mail.tsx';
 import { PersonalInformation } from './personal-information.tsx';
 import { SessionList } from './session-list.tsx';
+import { SignalAlerts } from './signal-alerts.tsx';
 
 export const meta = unlisted(pageTitle(({ t }) => t('account.pageTitle')));
 
@@ -56,6 +57,7 @@ export default function Account() {
           <PasswordByMail email={user.email} />
           <SessionList />
         </section>
+        <SignalAlerts />
         <Appearance />
         <Help />
       </div>

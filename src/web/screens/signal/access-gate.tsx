@@ -1,14 +1,17 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { lazy, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { User } from '#contract/accounts.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
 import { paths } from '../../paths.ts';
 import { announce } from '../../ui/announcer.ts';
-import { BalanceVerified } from './balance-verified.tsx';
-import { BrokerAway } from './broker-away.tsx';
-import { LowBalance } from './low-balance.tsx';
-import { SelfExcluded } from './self-excluded.tsx';
 import { type Access, useAccess } from './use-access.ts';
+
+const BalanceVerified = lazy(() =>
+  import('./balance-verified.tsx').then((module) => ({ default: module.BalanceVerified })),
+);
+const BrokerAway = lazy(() => import('./broker-away.tsx').then((module) => ({ default: module.BrokerAway })));
+const LowBalance = lazy(() => import('./low-balance.tsx').then((module) => ({ default: module.LowBalance })));
+const SelfExcluded = lazy(() => import('./self-excluded.tsx').then((module) => ({ default: module.SelfExcluded })));
 
 interface AccessGateProps {
   readonly user: User;

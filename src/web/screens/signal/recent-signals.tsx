@@ -1,6 +1,8 @@
+import { Link } from 'react-router';
 import type { Signal } from '#contract/signals.ts';
 import { pairName } from '#domain/currency-pair.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
+import { paths } from '../../paths.ts';
 import { DirectionIcon } from '../../ui/direction-icon.tsx';
 import { OutcomeMark } from '../../ui/outcome-mark.tsx';
 import { outcomeLook } from '../../ui/outcome-look.ts';
@@ -8,13 +10,16 @@ import { settledSignalsIn } from './signal-list.ts';
 
 /** The last three, whatever their outcome. */
 export function RecentSignals({ signals }: { signals: readonly Signal[] }) {
-  const { t, f } = usePhrases();
+  const { t, f, lang } = usePhrases();
   const recent = settledSignalsIn(signals, 3);
   if (recent.length === 0) return null;
   return (
     <section className="card">
       <div className="card-h">
         <h2 className="h4">{t('signal.choose.recent')}</h2>
+        <Link className="link s14" to={paths.history(lang)}>
+          {t('signal.choose.history')}
+        </Link>
       </div>
       <ul className="py-1">
         {recent.map((signal) => {

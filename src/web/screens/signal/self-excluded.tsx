@@ -1,13 +1,15 @@
 import { BellOff, LifeBuoy } from 'lucide-react';
+import { Link } from 'react-router';
 import { brand } from '#domain/brand.ts';
 import { serverClock } from '../../api/server-clock.ts';
 import { Tagged } from '../../language/tagged.tsx';
 import { usePhrases } from '../../language/use-phrases.ts';
+import { paths } from '../../paths.ts';
 import { Note } from '../../ui/note.tsx';
 
 /** Somebody has limited their own trading at the broker: no signals, no persuasion, and where help is. */
 export function SelfExcluded({ learnedAt }: { learnedAt: string | null }) {
-  const { t, f } = usePhrases();
+  const { t, f, lang } = usePhrases();
   return (
     <div className="col g4 centred">
       <section className="card">
@@ -21,6 +23,9 @@ export function SelfExcluded({ learnedAt }: { learnedAt: string | null }) {
             <a className="btn btn-p" href={brand.links.help} rel="noreferrer" target="_blank">
               {t('access.paused.help')}
             </a>
+            <Link className="btn btn-s" to={paths.history(lang)}>
+              {t('signal.choose.seeHistory')}
+            </Link>
           </div>
         </div>
       </section>

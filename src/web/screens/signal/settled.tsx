@@ -81,8 +81,10 @@ export function Settled({ signal, signals, balance, next, onAnother, onChase, on
           </div>
           {next}
         </section>
-        <Moral signal={signal} result={result} />
-        <RecordNote signal={signal} />
+        <div className="afterwards col g4">
+          <Moral signal={signal} result={result} />
+          <RecordNote signal={signal} />
+        </div>
       </aside>
     </div>
   );

@@ -1,0 +1,31 @@
+import { AlertSwitches } from '../../alerts/alert-switches.tsx';
+import { usePhrases } from '../../language/use-phrases.ts';
+import { writeStored } from '../../storage/stored.ts';
+import { useStored } from '../../storage/use-stored.ts';
+import { SwitchRow } from '../../ui/switch-row.tsx';
+
+/** How this browser tells of signals, and whether a loss is followed by the offer to chase it. */
+export function SignalAlerts() {
+  const { t } = usePhrases();
+  const isOffered = useStored('chase') !== 'off';
+  return (
+    <section className="card" aria-labelledby="alerts">
+      <div className="card-h">
+        <h2 className="h3" id="alerts">
+          {t('automatic.alerts.title')}
+        </h2>
+      </div>
+      <div className="account-dl">
+        <AlertSwitches />
+        <div className="switch-rows">
+          <SwitchRow
+            label={t('automatic.alerts.chase')}
+            note={t('automatic.alerts.chaseNote')}
+            isOn={isOffered}
+            onToggle={() => writeStored('chase', isOffered ? 'off' : null)}
+          />
+        </div>
+      </div>
+    </section>
+  );
+}
