@@ -20,7 +20,6 @@ export function MailList({ mails, chosen, to }: MailListProps) {
           <Link
             to={{ search: new URLSearchParams({ ...(to && { to }), mail: mail.id }).toString() }}
             aria-current={mail.id === chosen ? 'true' : undefined}
-            preventScrollReset
             lang={mail.lang}
           >
             <span className="row sb">
