@@ -20,7 +20,7 @@ export default function AboutUs() {
   const { t } = usePhrases();
   return (
     <>
-      <section className="hero hero-s">
+      <section className="hero hero-s hero-top">
         <div className="hero-bg" />
         <div className="wrap">
           <h1>{t('about.title')}</h1>

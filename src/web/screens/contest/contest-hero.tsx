@@ -18,7 +18,7 @@ interface ContestHeroProps {
 export function ContestHero({ contest, session, onJoined }: ContestHeroProps) {
   const { t } = usePhrases();
   return (
-    <section className="hero hero-s contest-hero">
+    <section className="hero hero-s hero-top">
       <div className="hero-bg" />
       <div className="wrap hero-g">
         <div>
