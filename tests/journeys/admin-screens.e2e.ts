@@ -105,6 +105,21 @@ test('a block needs a reason, is sent with it, and is seen in the row', async ({
   ]);
 });
 
+test('a balance is asked anew without a question; the mail for a password after one', async ({ page }) => {
+  const state = await fakeAdmin(page);
+  await open(page, '/users');
+  await chooseAction(page, 'trader-4@kurs.example', 'Check the balance');
+  await expect(rowOf(page, 'trader-4@')).toContainText('$512');
+  await chooseAction(page, 'trader-4@kurs.example', 'Send the mail for a new password…');
+  await expect(page.getByRole('dialog')).toContainText('a link that works for 10 minutes. You do not see it.');
+  await page.getByRole('button', { name: 'Send the mail', exact: true }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  expect(state.changes.map(({ method, path }) => `${method} ${path.split('/').at(-1)}`)).toEqual([
+    'POST balance',
+    'POST password-mail',
+  ]);
+});
+
 test('nobody is offered to block or demote themself; what the server refuses is said in the dialog', async ({
   page,
 }) => {

@@ -317,7 +317,8 @@ function answerOf(state: FakeAdmin, method: string, { pathname: path, searchPara
   if (path === outboxPaths.outbox) return ok(outboxBy(state.mails, searchParams));
   if (path === adminSignalPaths.signals) return ok(signalsOf(state, searchParams));
   if (method === 'PATCH') return changed(state, path.split('/').at(-1) ?? '', UserChange.parse(body));
-  if (method === 'DELETE' && path.endsWith('/sessions')) return none;
+  if (/\/(sessions|password-mail)$/.test(path)) return none;
+  if (path.endsWith('/balance')) return topped(state, path.split('/').at(-2) ?? '');
   if (method === 'DELETE') return voided(state);
   if (path.endsWith('/retry')) return retried(state, path.split('/').at(-2) ?? '');
   if (path === adminSignalPaths.signal.replace(':id', state.file.id)) return ok(state.file);
@@ -371,6 +372,11 @@ function changed(state: FakeAdmin, id: string, { blocked, role }: UserChange): F
     return { ...user, isBlocked, state: isBlocked ? 'blocked' : 'trade', roles };
   });
   return ok(AdminUser.parse(state.users.find((user) => user.id === id)));
+}
+
+function topped(state: FakeAdmin, id: string): FakeAnswer {
+  state.users = state.users.map((user) => (user.id === id ? { ...user, balance: 512, state: 'trade' } : user));
+  return none;
 }
 
 function voided(state: FakeAdmin): FakeAnswer {
