@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readStored } from '../storage/stored.ts';
 import { type FakeRecord, fakeRecord } from '#tests/support/fake-record.ts';
-import { checkEntry, type Findings, isContradicted } from './check-entry.ts';
-import { forgetCheckpoint } from './kept-checkpoint.ts';
+import { checkEntry, type Findings } from './check-entry.ts';
+import { forgetCheckpoint } from './forget-checkpoint.ts';
+import { isContradicted } from './is-contradicted.ts';
 
 let record: FakeRecord;
 let kept: Map<string, string>;

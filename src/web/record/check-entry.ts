@@ -90,12 +90,3 @@ function readProof(index: number, size: number | null, abort: AbortSignal): Prom
 }
 
 const addressed = (path: string, id: string): string => path.replace(':id', encodeURIComponent(id));
-
-/** Whether anything contradicts what was published. What could not be looked at contradicts nothing. */
-export const isContradicted = (found: Findings): boolean =>
-  found.isLeafTrue === false ||
-  found.followsFromPrices === false ||
-  !found.isIncluded ||
-  found.signature === 'invalid' ||
-  found.continuity === 'rewritten' ||
-  found.continuity === 'other_key';

@@ -39,12 +39,6 @@ export async function keepCheckpoint(found: KnownNote, checkpoint: SignedCheckpo
   return 'goes_on';
 }
 
-/** From here on the checkpoint that is there counts: somebody has read the warning and begins anew. */
-export function forgetCheckpoint(): void {
-  writeStored('record-checkpoint', null);
-  writeStored('record-contradiction', null);
-}
-
 function contradict(found: KnownNote, kind: 'rewritten' | 'other_key'): Continuity {
   writeStored('record-contradiction', { ...found, kind });
   return kind;

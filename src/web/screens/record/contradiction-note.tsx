@@ -1,7 +1,7 @@
 import { ShieldAlert } from 'lucide-react';
 import { Rich } from '../../language/rich.tsx';
 import { usePhrases } from '../../language/use-phrases.ts';
-import { forgetCheckpoint } from '../../record/kept-checkpoint.ts';
+import { forgetCheckpoint } from '../../record/forget-checkpoint.ts';
 import { useContradiction } from '../../record/use-contradiction.ts';
 import { readStored } from '../../storage/stored.ts';
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { checkEntry, type Checked } from '../../record/check-entry.ts';
+import type { Checked } from '../../record/check-entry.ts';
 
 export type CheckState = { readonly kind: 'idle' } | { readonly kind: 'waiting' } | Checked;
 
@@ -20,9 +20,13 @@ export function useCheck(): Check {
       const stop = new AbortController();
       running.current = stop;
       setState({ kind: 'waiting' });
-      checkEntry(entry, stop.signal)
+      fetchCheck()
+        .then(({ checkEntry }) => checkEntry(entry, stop.signal))
         .then((checked) => !stop.signal.aborted && setState(checked))
-        .catch(() => undefined);
+        .catch(() => !stop.signal.aborted && setState({ kind: 'offline' }));
     },
   };
 }
+
+/** Only who checks something needs the means to. */
+const fetchCheck = () => import('../../record/check-entry.ts');

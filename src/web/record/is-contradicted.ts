@@ -1,0 +1,10 @@
+import type { Findings } from './check-entry.ts';
+
+/** Whether anything contradicts what was published. What could not be looked at contradicts nothing. */
+export const isContradicted = (found: Findings): boolean =>
+  found.isLeafTrue === false ||
+  found.followsFromPrices === false ||
+  !found.isIncluded ||
+  found.signature === 'invalid' ||
+  found.continuity === 'rewritten' ||
+  found.continuity === 'other_key';
