@@ -28,8 +28,8 @@ interface Needs {
   readonly signal: AbortSignal;
 }
 
-/** Counted at a time: a few milliseconds, so that requests are answered between. */
-const batch = 2_000;
+/** Counted at a time: some milliseconds, as a minute in shadow holds some thirty forecasts; requests are answered between. */
+const batch = 500;
 
 /**
  * From the leaves of the record and nothing else: every leaf is read once, and only new ones when the figures are asked
