@@ -69,7 +69,7 @@ function SeasonControls({ isPaused }: { isPaused: boolean }) {
   const { t } = usePhrases();
   const Icon = isPaused ? Play : Pause;
   return (
-    <div className="season-off" role="group" aria-label={t('shell.season.group')}>
+    <aside className="season-off" aria-label={t('shell.season.group')}>
       <button
         type="button"
         className="ibtn bare motion"
@@ -88,6 +88,6 @@ function SeasonControls({ isPaused }: { isPaused: boolean }) {
       >
         <X className="ic" aria-hidden="true" />
       </button>
-    </div>
+    </aside>
   );
 }

@@ -1,0 +1,95 @@
+import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { languages } from '#domain/language.ts';
+import { wikiSlugs } from '#content/wiki/wiki-article.ts';
+import { acquainted } from '#tests/support/acquainted.ts';
+import { axeFindings } from '#tests/support/axe-findings.ts';
+import { type Product, startProduct } from '#tests/support/product.ts';
+import { complaintsOf } from '#tests/support/sound-page.ts';
+import { pages } from '#web/routes.ts';
+
+/** The product itself with its printed account as an administrator, so that every screen has something true to show. */
+const account = { email: 'demo@kurs.example', password: 'Kurs-demo-1' };
+let product: Product;
+test.beforeAll(async () => {
+  product = await startProduct({ ADMIN_EMAILS: account.email, RATE_LIMIT_PER_MINUTE: '0' });
+});
+test.afterAll(() => product?.stop());
+
+/** Every address of the table of pages; where a part is chosen, each choice. `*` is an address that is no page. */
+const addresses = pages.flatMap(({ path, isOwn }) => {
+  if (path === 'wiki/:slug') return wikiSlugs.map((slug) => ({ path: `wiki/${slug}`, isOwn }));
+  return [{ path: path === '*' ? 'no-such-page' : path, isOwn }];
+});
+
+/** How each page is looked at: colours and decorations differ together, so that each is seen with both widths. */
+const looks = [
+  { scheme: 'dark', theme: 'halloween', width: 1440, rules: undefined },
+  { scheme: 'dark', theme: 'halloween', width: 390, rules: undefined },
+  { scheme: 'light', theme: 'basic', width: 390, rules: ['color-contrast'] },
+  { scheme: 'light', theme: 'basic', width: 1440, rules: ['color-contrast'] },
+] as const;
+
+const shots = process.env['SCREENS_TO'];
+
+for (const lang of languages) {
+  for (const isOwn of [false, true]) {
+    test(`every ${isOwn ? 'own' : 'public'} screen in ${lang} is sound in both themes, schemes and widths`, async ({
+      context,
+      page,
+    }) => {
+      test.setTimeout(300_000);
+      await settleIn(context);
+      if (isOwn) await signIn(context);
+      const complaints = complaintsOf(page);
+      for (const { path } of addresses.filter((address) => address.isOwn === isOwn)) {
+        await page.goto(`${product.url}/${lang}/${path}`);
+        await expectSound(page, { path, lang });
+        expect.soft(complaints.splice(0), path).toEqual([]);
+      }
+    });
+  }
+}
+
+/** Somebody who has been here before, with the decorations left in place. */
+async function settleIn(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => localStorage.setItem('app-theme', 'halloween'));
+  await acquainted(context);
+}
+
+async function signIn(context: BrowserContext): Promise<void> {
+  const answer = await context.request.post(`${product.url}/api/login`, { data: account });
+  expect(answer.status()).toBe(200);
+  const { accessToken } = (await answer.json()) as { accessToken: string };
+  await context.addInitScript((token) => localStorage.setItem('token', token), accessToken);
+}
+
+async function expectSound(page: Page, { path, lang }: { path: string; lang: string }): Promise<void> {
+  await expect(page.locator('h1, [role="alert"] h1, dialog').first(), path).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('lang', lang);
+  // A phrase that is missing shows its address.
+  expect(await page.locator('body').innerText(), path).not.toMatch(/\b(common|home|signal|admin)\.[a-z]+\.[a-zA-Z]+\b/);
+  for (const { scheme, theme, width, rules } of looks) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.evaluate(
+      ([colours, decorations]) => {
+        document.documentElement.dataset['theme'] = colours;
+        document.body.className = document.body.className.replace(/theme-\w+/, `theme-${decorations}`);
+      },
+      [scheme, theme] as const,
+    );
+    await page.evaluate(async () => {
+      const transitions = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
+      await Promise.allSettled(transitions.map(({ finished }) => finished));
+    });
+    if (shots)
+      await page.screenshot({
+        path: `${shots}/${path.replaceAll('/', '-') || 'home'}-${lang}-${scheme}-${width}.png`,
+        fullPage: true,
+      });
+    expect.soft(await axeFindings(page, rules), `${path} ${lang} ${scheme} ${width}`).toEqual([]);
+  }
+  await page.setViewportSize({ width: 320, height: 700 });
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth), { message: `${path} at 320 px` })
+    .toBeLessThanOrEqual(320);
+}
