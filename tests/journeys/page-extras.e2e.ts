@@ -139,7 +139,6 @@ test.describe('the keys', () => {
     await page.keyboard.press('?');
     const list = page.getByRole('dialog', { name: 'Клавіші' });
     await expect(list).toContainText('До сигналу');
-    await expectSound(page, 'keys');
     await page.keyboard.press('Escape');
     await expect(list).toHaveCount(0);
     await page.keyboard.press('l');
