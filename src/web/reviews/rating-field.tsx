@@ -19,6 +19,7 @@ export function RatingField({ rating, isMissing, onChange }: RatingFieldProps) {
         {grades.map((grade) => (
           <label key={grade} className={grade === rating ? 'on' : ''}>
             <input
+              className="sr"
               type="radio"
               name="rating"
               value={grade}

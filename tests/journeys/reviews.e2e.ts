@@ -1,0 +1,79 @@
+import { expect, type Page, test } from '@playwright/test';
+import { type Language, languages } from '#domain/language.ts';
+import { fakeApi } from '#tests/support/fake-api.ts';
+import { type FakeReviews, noReviews, ownReview, serveReviews, somePublished } from '#tests/support/fake-reviews.ts';
+import { complaintsOf, expectSound } from '#tests/support/sound-page.ts';
+import { type StaticSite, startStaticSite } from '#tests/support/static-site.ts';
+
+let site: StaticSite;
+test.beforeAll(async () => {
+  site = await startStaticSite();
+});
+test.afterAll(() => site.close());
+
+interface Opening {
+  readonly isSignedIn?: boolean;
+  readonly lang?: Language;
+}
+
+async function open(page: Page, over: Partial<FakeReviews> = {}, { isSignedIn = true, lang = 'uk' }: Opening = {}) {
+  await fakeApi(page, { isSignedIn });
+  const state = await serveReviews(page, over);
+  await page.goto(`${site.address}/${lang}/about-us`);
+  await page.locator('#reviews').scrollIntoViewIfNeeded();
+  return state;
+}
+
+const isLookedAt = process.env['SCREENS_TO'] !== undefined;
+const looked: readonly Language[] = isLookedAt ? languages : ['uk'];
+
+for (const lang of looked) {
+  test(`reviews stand with their signals, their spread and the share refused, in ${lang}`, async ({ page }) => {
+    const complaints = complaintsOf(page);
+    await open(page, {}, { isSignedIn: false, lang });
+    await expect(page.locator('#reviews article')).toHaveCount(2);
+    await expect(page.locator('#reviews .big')).toHaveText(lang === 'en' ? '3.7' : '3,7');
+    await expect(page.locator('#reviews .btn-s')).toHaveAttribute(
+      'href',
+      `/${lang}/login?next=%2F${lang}%2Fabout-us%23reviews`,
+    );
+    if (isLookedAt) await expectSound(page, `reviews-${lang}`);
+    expect(complaints).toEqual([]);
+  });
+}
+
+test('below ten there is no average, and without any there is an honest empty place', async ({ page }) => {
+  await open(page, { published: somePublished(9) });
+  await expect(page.locator('#reviews .rv-g')).toContainText('9 відгуків. До десяти середньої оцінки не показуємо.');
+  await open(page, { published: noReviews() });
+  await expect(page.locator('#reviews')).toContainText('Відгуків ще немає');
+  await expect(page.locator('#reviews article')).toHaveCount(0);
+});
+
+test('a review is written with a rating, a text and a name that one asks to show', async ({ page }) => {
+  const state = await open(page);
+  await page.getByRole('button', { name: 'Написати відгук' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('Без імені відгук підписано «T.»');
+  await dialog.getByRole('button', { name: 'Надіслати на перевірку' }).click();
+  await expect(dialog).toContainText('Оберіть оцінку.');
+  await expect(dialog).toContainText('Напишіть хоча б 20 символів.');
+  expect(state.sent).toEqual([]);
+  if (isLookedAt) await expectSound(page, 'review-form');
+  await dialog.getByText('посередньо').click();
+  await dialog.getByLabel('Текст').fill('Зручно, але мало сигналів увечері.');
+  await dialog.getByText('Показувати ім’я').click();
+  await dialog.getByLabel('Ім’я', { exact: true }).fill('Тест');
+  await dialog.getByRole('button', { name: 'Надіслати на перевірку' }).click();
+  await expect(dialog).toContainText('Відгук перевірить людина');
+  expect(state.sent).toEqual([
+    { call: 'POST /api/reviews', body: { rating: 3, text: 'Зручно, але мало сигналів увечері.', name: 'Тест' } },
+  ]);
+});
+
+test('who has no settled signal is told so, and gets no form', async ({ page }) => {
+  await open(page, { own: ownReview({ signals: 0 }) });
+  await page.getByRole('button', { name: 'Написати відгук' }).click();
+  await expect(page.getByRole('dialog')).toContainText('У вас їх поки немає.');
+  await expect(page.getByRole('dialog').locator('form')).toHaveCount(0);
+});
