@@ -12,7 +12,6 @@ export const tutorialEn: Translation<typeof tutorialUk> = {
   skipExplanation: 'Skip the explanation',
   place: '{{step}} of {{steps}}',
   restart: 'Take the tutorial again',
-  restartText: 'A short tour: five steps on the signal page.',
   main: {
     intro: {
       title: 'Your first signal in five steps',

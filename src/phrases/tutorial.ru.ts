@@ -12,7 +12,6 @@ export const tutorialRu: Translation<typeof tutorialUk> = {
   skipExplanation: 'Пропустить пояснение',
   place: '{{step}} из {{steps}}',
   restart: 'Пройти обучение ещё раз',
-  restartText: 'Короткий показ: пять шагов на странице сигнала.',
   main: {
     intro: {
       title: 'Первый сигнал за пять шагов',

@@ -9,7 +9,6 @@ export const tutorialUk = {
   skipExplanation: 'Пропустити пояснення',
   place: '{{step}} з {{steps}}',
   restart: 'Пройти навчання ще раз',
-  restartText: 'Короткий показ: п’ять кроків на сторінці сигналу.',
   main: {
     intro: {
       title: 'Перший сигнал за п’ять кроків',
