@@ -8,6 +8,7 @@ import { indicatorsRow } from './bench/indicators.ts';
 import { loginsRow } from './bench/logins.ts';
 import { minuteCloseRow } from './bench/minute-close.ts';
 import { modelRow } from './bench/model-row.ts';
+import { pagesRow } from './bench/pages.ts';
 import { priceRow } from './bench/price.ts';
 import { recordRow } from './bench/record.ts';
 import { type Measured, rowReport } from './bench/row-report.ts';
@@ -30,6 +31,7 @@ const rows = [
   startRow,
   loginsRow,
   accountTimesRow,
+  pagesRow,
 ];
 
 /**
