@@ -4,7 +4,7 @@ import type { Translation } from './translation.ts';
 export const shellEn: Translation<typeof shellUk> = {
   cookie: {
     label: 'About cookies',
-    text: 'We keep only your language, theme and sign-in. There are no advertising cookies.',
+    text: 'We keep only what the site needs: language, theme, sign-in. There are no advertising cookies.',
     more: 'More about it',
     accept: 'Accept',
   },

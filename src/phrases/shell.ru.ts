@@ -4,7 +4,7 @@ import type { Translation } from './translation.ts';
 export const shellRu: Translation<typeof shellUk> = {
   cookie: {
     label: 'О cookie',
-    text: 'Храним только язык, тему и вход. Рекламных cookie нет.',
+    text: 'Храним только нужное для работы: язык, тему, вход. Рекламных cookie нет.',
     more: 'Подробнее',
     accept: 'Принять',
   },

@@ -20,7 +20,14 @@ export const cookiePolicyEn: LegalDocument = {
         'language, theme, the chosen model and expiration time;',
         'the last signal and its pair, so that it is not repeated for 20 minutes;',
         'the balance and when it was checked, for hints;',
+        'what you have already seen or switched off: the tutorial, the notice, decorations, keys;',
         'the tag of a campaign until you register.',
+      ],
+    },
+    {
+      title: 'Copies for when you are offline',
+      paragraphs: [
+        'So that the site opens without a network, your browser keeps copies of public pages and articles. While you are signed in, your last settled signals are among them; signing out deletes those.',
       ],
     },
     {
