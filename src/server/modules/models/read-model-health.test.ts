@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { aiModelKeys, aiModelName } from '#domain/ai-model.ts';
+import { createTally, figuresOf } from '#domain/model-figures.ts';
+import { createReadModelHealth } from './read-model-health.ts';
+
+const figures = figuresOf(createTally(), 0.82).map((one) => ({ ...one, shadow: null, flagged: false, flag: null }));
+const spoken = { lastForecastAt: 1_000, forecastsPerMinute: 140, abstainedShare: 0.9 };
+const silent = { lastForecastAt: null, forecastsPerMinute: null, abstainedShare: null };
+
+const readModelHealth = createReadModelHealth({
+  catalogue: {
+    entries: () =>
+      aiModelKeys.map((key) => {
+        const base = { key, name: aiModelName(key), minBalance: 10 };
+        return key === 'vip' ? { ...base, available: false, reason: 'damaged' } : { ...base, available: true };
+      }),
+  },
+  papers: new Map([['kurs_ai_v1', { version: 'v', fileHash: 'f'.repeat(64), card: null }]]),
+  monitor: { paceOf: (key) => (key === 'kurs_ai_v1' ? spoken : silent) },
+  readModelFigures: async () => figures,
+});
+
+it('tells of each model, in the order of the picker, what it is, what it says and what came of it', async () => {
+  const health = await readModelHealth();
+  expect(health.map(({ key }) => key)).toEqual(aiModelKeys);
+  expect(health.find(({ key }) => key === 'kurs_ai_v1')).toMatchObject({
+    available: true,
+    reason: null,
+    version: 'v',
+    fileHash: 'f'.repeat(64),
+    live: { aiModel: 'kurs_ai_v1' },
+    ...spoken,
+  });
+  expect(health.find(({ key }) => key === 'vip')).toMatchObject({ available: false, reason: 'damaged', ...silent });
+  expect(health.find(({ key }) => key === 'chatgpt_4o')).toMatchObject({ version: null, fileHash: null, card: null });
+});
