@@ -11,6 +11,8 @@ export const contestRules = {
   followedWithinMs: 120_000,
   /** In which a winner sends the screenshots; else the prize passes on. */
   proofDays: 7,
+  /** After the end; then screenshots are deleted. */
+  proofsKeptDays: 90,
 } as const;
 
 /** What of a signal decides whether a trade followed it. Instants in milliseconds UTC, duration in minutes. */

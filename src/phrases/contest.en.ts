@@ -199,7 +199,8 @@ export const contestEn: Translation<typeof contestUk> = {
     choose: 'Send a screenshot',
     chooseFor: 'Send a screenshot of the trade {{signal}}',
     sending: 'Sending…',
-    kinds: 'PNG, JPEG or WebP, up to 2 MB. Cover everything in it that is not about the trade.',
+    kinds:
+      'PNG, JPEG or WebP, up to 2 MB. Cover everything in it that is not about the trade. Screenshots are deleted {{days}} days after the end.',
     noSignals: 'There are no signals during the challenge yet.',
     pending: 'being checked',
     approved: 'accepted',

@@ -209,7 +209,8 @@ export const contestRu: Translation<typeof contestUk> = {
     choose: 'Прислать снимок',
     chooseFor: 'Прислать снимок сделки {{signal}}',
     sending: 'Отправляем…',
-    kinds: 'PNG, JPEG или WebP, до 2 МБ. Закройте на снимке всё, что не относится к сделке.',
+    kinds:
+      'PNG, JPEG или WebP, до 2 МБ. Закройте на снимке всё, что не относится к сделке. Снимки удаляем через {{days}} дней после конца.',
     noSignals: 'Сигналов за время вызова ещё нет.',
     pending: 'на проверке',
     approved: 'принят',

@@ -1,11 +1,13 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '#domain/clock.ts';
+import { contestRules } from '#domain/contest-rules.ts';
 import type { Database } from '#server/database/connection.ts';
 import { BrokerUnavailable } from '#server/integrations/broker/broker.ts';
 import { listUndrawn } from './contests.repository.ts';
 import type { CurrentContest } from './current-contest.ts';
 import type { DrawContest } from './draw-contest.ts';
 import { listUnread } from './entries.repository.ts';
+import { deleteProofsOf } from './proofs.repository.ts';
 import type { SyncTrades } from './sync-trades.ts';
 
 interface Needs {
@@ -33,7 +35,7 @@ const everyMs = 60_000;
 const readEveryMs = 3_600_000;
 const readAtOnce = 20;
 
-/** Once a minute: announces, reads what participants traded, and draws what is over. Several processes may: each step is taken once. */
+/** Once a minute: announces, reads what participants traded, draws what is over and deletes what is long over. Several processes may: each step is taken once. */
 export function createContestRounds(needs: Needs): ContestRounds {
   const { db, clock, log } = needs;
 
@@ -53,11 +55,18 @@ export function createContestRounds(needs: Needs): ContestRounds {
     }
   };
 
+  const forgetProofs = async (): Promise<void> => {
+    const keptMs = contestRules.proofsKeptDays * 86_400_000;
+    const count = await deleteProofsOf(db, new Date(clock.now() - keptMs));
+    if (count > 0) log.info({ count }, 'screenshots of a contest long over were deleted');
+  };
+
   const turn = async (): Promise<void> => {
     await readTrades().catch((fault: unknown) => {
       if (!(fault instanceof BrokerUnavailable)) throw fault;
     });
     await drawDue();
+    await forgetProofs();
   };
 
   let cancel = (): void => undefined;

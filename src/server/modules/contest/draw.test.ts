@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { verifyDraw } from '#domain/contest-draw.ts';
 import { users } from '#server/database/schema.ts';
 import { auditLog } from '#server/database/signal-tables.ts';
@@ -164,6 +164,22 @@ describe('a draw with a beacon', () => {
     expect(await verifyDraw(hashText, { ...draw, randomness: null })).toMatchObject({ number: false });
     await test.close();
   });
+});
+
+it('without the mails to its winners a draw has not taken place', async () => {
+  const test = await createTestContest();
+  await test.tradeAll(await test.participant());
+  untilEnd(test);
+  const queue = vi.spyOn(test.mails, 'push').mockImplementation(() => {
+    throw new Error('the outbox is away');
+  });
+  await expect(test.rounds.turn()).rejects.toThrow('the outbox is away');
+  expect((await test.visitor.get(path)).json()).toMatchObject({ state: 'closed', winners: [], draw: { seed: null } });
+  queue.mockRestore();
+  await test.rounds.turn();
+  expect((await test.visitor.get(path)).json()).toMatchObject({ state: 'drawn', winners: [{ number: 1 }] });
+  expect(test.mails).toHaveLength(1);
+  await test.close();
 });
 
 describe('a contest without enough people', () => {

@@ -1,6 +1,6 @@
-import { and, asc, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#server/database/connection.ts';
-import { contestProofs } from '#server/database/contest-tables.ts';
+import { contestProofs, contests } from '#server/database/contest-tables.ts';
 import { signals, users } from '#server/database/schema.ts';
 
 export type ProofRow = typeof contestProofs.$inferSelect;
@@ -126,3 +126,13 @@ export const findSignal = async (
       .from(signals)
       .where(eq(signals.id, id))
   )[0];
+
+/** Of contests that ended before an instant: nobody has to look at them any more. Returns how many went. */
+export const deleteProofsOf = async (db: Executor, endedBefore: Date): Promise<number> => {
+  const ended = db.select({ id: contests.id }).from(contests).where(lt(contests.endsAt, endedBefore));
+  const gone = await db
+    .delete(contestProofs)
+    .where(inArray(contestProofs.contestId, ended))
+    .returning({ id: contestProofs.id });
+  return gone.length;
+};

@@ -130,7 +130,7 @@ describe('who sees a screenshot', () => {
 });
 
 describe('the draw', () => {
-  it('waits until every screenshot of a trade is decided on; winners send theirs afterwards', async () => {
+  it('waits until every screenshot of a trade is decided on; winners send theirs afterwards; all go after ninety days', async () => {
     const contest = await createTestContest({ tellsTrades: false });
     const chief = await contest.admin();
     const person = await contest.participant();
@@ -156,6 +156,12 @@ describe('the draw', () => {
     expect((await send(person, jpeg, { type: 'image/jpeg' })).statusCode).toBe(201);
     contest.time.advance(8 * 86_400_000);
     expect(await winners()).toMatchObject({ proofs: 1, isOverdue: true });
+    contest.time.advance(81 * 86_400_000);
+    await contest.rounds.turn();
+    expect(await contest.database.db.$count(contestProofs)).toBe(11);
+    contest.time.advance(2 * 86_400_000);
+    await contest.rounds.turn();
+    expect(await contest.database.db.$count(contestProofs)).toBe(0);
     await contest.close();
   });
 });

@@ -4,6 +4,7 @@ import { brand } from '#domain/brand.ts';
 import { contestRules } from '#domain/contest-rules.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
 import type { Session } from '../../session/session-store.ts';
+import { Contours } from '../../ui/contours.tsx';
 import { contestDays } from './contest-days.ts';
 import { HeroAction } from './hero-action.tsx';
 import { HeroCard } from './hero-card.tsx';
@@ -19,7 +20,9 @@ export function ContestHero({ contest, session, onJoined }: ContestHeroProps) {
   const { t } = usePhrases();
   return (
     <section className="hero hero-s hero-top">
-      <div className="hero-bg" />
+      <div className="hero-bg">
+        <Contours />
+      </div>
       <div className="wrap hero-g">
         <div>
           <Period contest={contest} />

@@ -1,4 +1,5 @@
 import type { Contest } from '#contract/contest.ts';
+import { contestRules } from '#domain/contest-rules.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
 import { ScreenshotButton } from './screenshot-button.tsx';
 import { SignalShots } from './signal-shots.tsx';
@@ -24,7 +25,7 @@ export function ProofsCard({ contest, me, onSent }: ProofsCardProps) {
       </h2>
       <p>{isWinner ? t('contest.proofs.winnerText') : t('contest.proofs.tradesText')}</p>
       {isWinner ? <WinnersShots me={me} onSent={onSent} /> : <SignalShots contest={contest} me={me} onSent={onSent} />}
-      <p className="s13 t3">{t('contest.proofs.kinds')}</p>
+      <p className="s13 t3">{t('contest.proofs.kinds', { days: contestRules.proofsKeptDays })}</p>
     </section>
   );
 }

@@ -5,7 +5,7 @@ import { MarketLine } from '../../layouts/market-line.tsx';
 import { paths } from '../../paths.ts';
 import { useSession } from '../../session/use-session.ts';
 import { useSiteSettings } from '../../theme/use-site-settings.ts';
-import { Contours } from './contours.tsx';
+import { Contours } from '../../ui/contours.tsx';
 import { ReplayCard } from './replay-card.tsx';
 
 export function Hero() {
