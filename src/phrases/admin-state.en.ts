@@ -197,7 +197,7 @@ export const adminStateEn: Translation<typeof adminStateUk> = {
     status: 'State',
     queuedAt: 'Written',
     attempts: 'Attempts',
-    next: 'Next attempt',
+    next: 'next:',
     fault: 'The server’s answer',
     retry: 'Send now',
     retryFor: 'Send now: {{kind}}, {{to}}',

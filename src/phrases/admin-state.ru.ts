@@ -208,7 +208,7 @@ export const adminStateRu: Translation<typeof adminStateUk> = {
     status: 'Состояние',
     queuedAt: 'Создано',
     attempts: 'Попыток',
-    next: 'Следующая попытка',
+    next: 'следующая:',
     fault: 'Ответ сервера',
     retry: 'Отправить сейчас',
     retryFor: 'Отправить сейчас: {{kind}}, {{to}}',

@@ -203,7 +203,7 @@ export const adminStateUk = {
     status: 'Стан',
     queuedAt: 'Створено',
     attempts: 'Спроб',
-    next: 'Наступна спроба',
+    next: 'наступна:',
     fault: 'Відповідь сервера',
     retry: 'Надіслати зараз',
     retryFor: 'Надіслати зараз: {{kind}}, {{to}}',

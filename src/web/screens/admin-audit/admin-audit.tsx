@@ -31,7 +31,7 @@ export default function AdminAudit() {
       </div>
       <section className="card overflow-hidden">
         <AuditFilters filters={filters} actors={pages.page?.actors ?? []} />
-        <div className={pages.isStale ? 'hist-stale' : undefined}>
+        <div className={pages.isStale ? 'adm-rows hist-stale' : 'adm-rows'}>
           <ListState
             error={pages.error}
             isKnown={pages.page !== null}

@@ -1,4 +1,5 @@
 import type { AuditEntry } from '#contract/admin-audit.ts';
+import { When } from '../../admin/when.tsx';
 import { usePhrases } from '../../language/use-phrases.ts';
 import { useIsWide } from '../../ui/use-is-wide.ts';
 import { ActionIcon } from './action-icon.tsx';
@@ -86,15 +87,5 @@ function Action({ entry: { action } }: { entry: AuditEntry }) {
       <ActionIcon action={action} />
       {t(`admin.audit.actions.${action}`)}
     </span>
-  );
-}
-
-function When({ at }: { at: string }) {
-  const { f } = usePhrases();
-  const instant = Date.parse(at);
-  return (
-    <time dateTime={at}>
-      {f.date(instant)}, {f.time(instant)}
-    </time>
   );
 }

@@ -43,7 +43,7 @@ export default function AdminOutbox() {
       )}
       <section className="card overflow-hidden">
         <Statuses filters={filters} counts={pages.page?.counts ?? null} />
-        <div className={pages.isStale ? 'hist-stale' : undefined}>
+        <div className={pages.isStale ? 'adm-rows hist-stale' : 'adm-rows'}>
           <ListState
             error={pages.error}
             isKnown={pages.page !== null}

@@ -14,7 +14,7 @@ export const MailRows = (props: MailsProps) => (useIsWide() ? <MailTable {...pro
 
 function MailTable({ mails, onRetry }: MailsProps) {
   const { t, f } = usePhrases();
-  const columns = ['kind', 'to', 'status', 'queuedAt', 'attempts', 'next', 'fault'] as const;
+  const columns = ['kind', 'to', 'status', 'queuedAt', 'attempts', 'fault'] as const;
   return (
     <table className="tbl hist num">
       <thead>
@@ -40,8 +40,14 @@ function MailTable({ mails, onRetry }: MailsProps) {
             <td>
               <Moment at={mail.queuedAt} />
             </td>
-            <td>{f.count(mail.attempts)}</td>
-            <td>{mail.nextAttemptAt ? <Moment at={mail.nextAttemptAt} /> : '—'}</td>
+            <td>
+              {f.count(mail.attempts)}
+              {mail.nextAttemptAt && (
+                <span className="s13 t3 adm-remark">
+                  {t('admin.outbox.next')} <Moment at={mail.nextAttemptAt} />
+                </span>
+              )}
+            </td>
             <td className="wrap-any adm-why s13">{mail.lastFault ?? '—'}</td>
             <td className="acts">
               <Retry mail={mail} onRetry={onRetry} />

@@ -37,7 +37,7 @@ export default function AdminOverview() {
       <div className="col g4">
         {system && <HealthCards system={system} overview={overview ?? null} />}
         {overview && <Figures overview={overview} />}
-        <div className="adm-2">
+        <div className="adm-2 adm-overview">
           {models && (
             <section className="card overflow-hidden" aria-labelledby="models">
               <div className="card-h">

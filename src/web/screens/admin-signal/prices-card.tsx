@@ -5,11 +5,12 @@ import { priceIn } from '../../admin/price-in.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
 import { DirectionIcon } from '../../ui/direction-icon.tsx';
 import { Note } from '../../ui/note.tsx';
+import { useIsWide } from '../../ui/use-is-wide.ts';
 import { priceLine } from './price-line.ts';
 
 /** The prices between entry and expiry, as the log has them: what a void is judged by. */
 export function PricesCard({ file }: { file: SignalFile }) {
-  const { t, f } = usePhrases();
+  const { t } = usePhrases();
   const isUp = file.signal === 'BUY';
   return (
     <section className="card overflow-hidden">
@@ -25,13 +26,7 @@ export function PricesCard({ file }: { file: SignalFile }) {
         <b className="h3 num">{priceIn(file.symbol, file.closePrice ?? file.openPrice)}</b>
       </div>
       <Chart file={file} />
-      <dl className="dl pad">
-        <div>
-          <dt>{t('admin.signals.file.ticks')}</dt>
-          <dd className="num">{f.count(file.prices.count)}</dd>
-        </div>
-        <Gap file={file} />
-      </dl>
+      <Gap file={file} />
     </section>
   );
 }
@@ -41,29 +36,40 @@ const longMs = 5_000;
 
 function Gap({ file: { prices, status } }: { file: SignalFile }) {
   const { t, f } = usePhrases();
-  const { longestGapMs, longestGapAt } = prices;
-  if (longestGapMs === null || longestGapAt === null) return null;
-  const said = { seconds: f.decimal(longestGapMs / 1000, 1), time: f.time(Date.parse(longestGapAt)) };
+  const { count, longestGapMs, longestGapAt } = prices;
+  const gap =
+    longestGapMs === null || longestGapAt === null
+      ? null
+      : { seconds: f.decimal(longestGapMs / 1000, 1), time: f.time(Date.parse(longestGapAt)) };
+  const isLong = status === 'settled' && (longestGapMs ?? 0) > longMs;
   return (
-    <div>
-      <dt>{t('admin.signals.file.gap')}</dt>
-      <dd className="num">
-        {status === 'settled' && longestGapMs > longMs ? (
-          <Note icon={Unplug} tone="warn">
-            {t('admin.signals.file.gapWarning', said)}
-          </Note>
-        ) : (
-          t('admin.signals.file.gapValue', said)
-        )}
-      </dd>
+    <div className="pad col g3">
+      <dl className="dl">
+        <div>
+          <dt>{t('admin.signals.file.ticks')}</dt>
+          <dd className="num">{f.count(count)}</dd>
+        </div>
+        <div>
+          <dt>{t('admin.signals.file.gap')}</dt>
+          <dd className="num">{gap ? t('admin.signals.file.gapValue', gap) : '—'}</dd>
+        </div>
+      </dl>
+      {gap && isLong && (
+        <Note icon={Unplug} tone="warn">
+          <b>{t('admin.signals.file.gapWarning', gap)}</b>
+        </Note>
+      )}
     </div>
   );
 }
 
-const size = { width: 860, height: 300, pad: 28 };
+/** A phone has a chart of its own: a shrunken one could not be read. */
+const wide = { width: 860, height: 300, pad: 28 };
+const narrow = { width: 340, height: 220, pad: 28 };
 
 function Chart({ file: { symbol, openPrice, prices } }: { file: SignalFile }) {
   const { t, f } = usePhrases();
+  const size = useIsWide() ? wide : narrow;
   const points = prices.points.map(({ time, price }) => ({ at: Date.parse(time), price }));
   const line = priceLine(points, openPrice === null ? [] : [openPrice], size);
   if (!line) return <p className="pad t3">{t('admin.signals.file.noPrices')}</p>;
@@ -74,6 +80,7 @@ function Chart({ file: { symbol, openPrice, prices } }: { file: SignalFile }) {
   });
   return (
     <svg className="adm-prices" viewBox={`0 0 ${size.width} ${size.height}`} role="img" aria-label={label}>
+      <path className="line" d={line.path} />
       {openPrice !== null && (
         <>
           <path className="entry" d={`M0 ${line.y(openPrice)}H${size.width}`} />
@@ -82,7 +89,6 @@ function Chart({ file: { symbol, openPrice, prices } }: { file: SignalFile }) {
           </text>
         </>
       )}
-      <path className="line" d={line.path} />
       <text className="axis" x="4" y={size.height - 6}>
         {f.time(points[0]?.at ?? 0)}
       </text>

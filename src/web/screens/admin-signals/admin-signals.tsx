@@ -41,7 +41,7 @@ export default function AdminSignals() {
       </div>
       <section className="card overflow-hidden">
         <SignalFilters filters={filters} />
-        <div className={pages.isStale ? 'hist-stale' : undefined}>
+        <div className={pages.isStale ? 'adm-rows hist-stale' : 'adm-rows'}>
           <ListState
             error={pages.error}
             isKnown={pages.page !== null}

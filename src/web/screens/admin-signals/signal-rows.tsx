@@ -4,6 +4,7 @@ import { aiModelName } from '#domain/ai-model.ts';
 import { pairName } from '#domain/currency-pair.ts';
 import { OutcomeChip } from '../../admin/outcome-chip.tsx';
 import { priceIn } from '../../admin/price-in.ts';
+import { When } from '../../admin/when.tsx';
 import { usePhrases } from '../../language/use-phrases.ts';
 import { paths } from '../../paths.ts';
 import { DirectionIcon } from '../../ui/direction-icon.tsx';
@@ -57,11 +58,11 @@ function SignalCells({ signal }: { signal: AnySignal }) {
         <Number signal={signal} />
       </td>
       <td>
-        <Issued at={signal.time} />
+        <When at={signal.time} />
       </td>
       <td>
-        <b className="pairc">{pairName(signal.symbol)}</b>{' '}
-        <span className="t3">{t('admin.models.minutes', { n: signal.duration })}</span>
+        <b className="pairc">{pairName(signal.symbol)}</b>
+        <span className="s13 t3 adm-remark">{t('admin.models.minutes', { n: signal.duration })}</span>
       </td>
       <td>
         <Direction signal={signal} />
@@ -108,7 +109,7 @@ function SignalCard({ signal }: { signal: AnySignal }) {
       </span>
       <Number signal={signal} />
       <span className="s13 t3 num">
-        <Issued at={signal.time} />
+        <When at={signal.time} />
       </span>
       <span>
         <Remark signal={signal} />
@@ -134,16 +135,6 @@ function Direction({ signal }: { signal: AnySignal }) {
       <DirectionIcon isUp={isUp} className={`ic ${isUp ? 'up' : 'down'}`} />
       {t(isUp ? 'admin.signals.void.up' : 'admin.signals.void.down')}
     </span>
-  );
-}
-
-function Issued({ at }: { at: string }) {
-  const { f } = usePhrases();
-  const instant = Date.parse(at);
-  return (
-    <time dateTime={at}>
-      {f.date(instant)}, {f.time(instant)}
-    </time>
   );
 }
 

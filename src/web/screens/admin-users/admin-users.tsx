@@ -71,7 +71,7 @@ function UserList() {
   return (
     <section className="card overflow-hidden">
       <UserFilters filters={filters} />
-      <div className={pages.isStale ? 'hist-stale' : undefined}>
+      <div className={pages.isStale ? 'adm-rows hist-stale' : 'adm-rows'}>
         <ListState
           error={pages.error}
           isKnown={pages.page !== null}
