@@ -12,7 +12,6 @@ export function ConnectionNotice() {
     () => true,
   );
   const wasOnline = useRef(isOnline);
-  // Said with the page, while its words can still be fetched.
   const [lost, back] = [t('shell.connection.lost'), t('shell.connection.back')];
   useEffect(() => {
     if (wasOnline.current !== isOnline) announce(isOnline ? back : lost);

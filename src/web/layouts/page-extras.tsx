@@ -13,6 +13,13 @@ import { ShortcutKeyboard } from './shortcut-keyboard.tsx';
 
 /** What every page has beside its content, loaded after it. */
 export function PageExtras() {
+  const { t } = usePhrases();
+  // Their words are waited for here, once: no hook may follow (lazy-part.ts), and there still is a network.
+  t('shell.cookie.label');
+  return <Extras />;
+}
+
+function Extras() {
   const theme = useAppTheme();
   useBodyTheme(theme);
   useOfflineCare();

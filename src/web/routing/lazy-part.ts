@@ -24,5 +24,8 @@ export function lazyPart<T>(fetchModule: () => Promise<T>): LazyPart<T> {
   return { load, loaded: () => module, latest: () => latest ?? load() };
 }
 
-/** While drawing: at once where the router has loaded it, as it does before a page is shown; else React waits. */
+/**
+ * While drawing: at once where the router has loaded it, as it does before a page is shown; else React waits. No hook may
+ * follow a wait in the same component: drawn again, it would not wait, and React counts its first hooks by the wait.
+ */
 export const partNow = <T>(part: LazyPart<T>): T => part.loaded() ?? use(part.latest());

@@ -9,7 +9,13 @@ const changeEveryMs = 9_000;
 /** One tip of twenty, then the next. Stands still for whoever wants it to. */
 export function TipCard() {
   const { t, lang } = usePhrases();
-  const { tradingTips } = partNow(tips[lang]);
+  // Both are waited for here, where no hook follows (lazy-part.ts).
+  const label = t('shell.tips.label');
+  return <Tips label={label} tradingTips={partNow(tips[lang]).tradingTips} />;
+}
+
+function Tips({ label, tradingTips }: { label: string; tradingTips: readonly string[] }) {
+  const { t } = usePhrases();
   const [place, setPlace] = useState(() => Math.floor(Math.random() * tradingTips.length));
   const [isKept, setKept] = useState(wantsStillness);
   const next = (): void => setPlace((now) => (now + 1) % tradingTips.length);
@@ -20,7 +26,7 @@ export function TipCard() {
   }, [isKept, tradingTips.length]);
   const Icon = isKept ? Play : Pause;
   return (
-    <section className="card pad-s trading-tip" aria-label={t('shell.tips.label')}>
+    <section className="card pad-s trading-tip" aria-label={label}>
       <Lightbulb className="ic" aria-hidden="true" />
       <p>{tradingTips[place]}</p>
       <div className="row sb trading-tip-foot">
