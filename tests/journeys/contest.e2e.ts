@@ -1,7 +1,8 @@
 import { expect, type Page, test } from '@playwright/test';
+import type { Signal } from '#contract/signals.ts';
 import { type Language, languages } from '#domain/language.ts';
 import { aUser, fakeAccounts } from '#tests/support/fake-accounts.ts';
-import { type FakeState, fakeApi, refusal } from '#tests/support/fake-api.ts';
+import { aSettledSignal, type FakeState, fakeApi, refusal } from '#tests/support/fake-api.ts';
 import {
   aContest,
   aDraw,
@@ -23,12 +24,22 @@ test.afterAll(() => site.close());
 
 interface Opening extends Partial<FakeState> {
   readonly lang?: Language;
+  /** Of the history. */
+  readonly pastSignals?: readonly Signal[];
 }
 
-async function open(page: Page, state: FakeContest, { lang = 'uk', ...over }: Opening = {}): Promise<void> {
+const aHistory = (items: readonly Signal[]) => ({ items, nextCursor: null, total: items.length });
+
+async function open(
+  page: Page,
+  state: FakeContest,
+  { lang = 'uk', pastSignals, ...over }: Opening = {},
+): Promise<void> {
   await page.clock.setFixedTime('2026-12-20T12:40:00.000Z');
   await fakeApi(page, { isSignedIn: true, ...over });
   await serveContest(page, state);
+  if (pastSignals)
+    await page.route('**/api/signal/user/history*', (route) => route.fulfill({ json: aHistory(pastSignals) }));
   await page.goto(`${site.address}/${lang}/contest`);
   await expect(page.locator('.dates, .contest-off')).toBeVisible();
 }
@@ -141,6 +152,26 @@ test('a winner sends a screenshot, and hears how many arrived', async ({ page })
   await page.locator('input[type=file]').setInputFiles(picture);
   await expect(page.getByText('Надіслано 1 знімок.')).toBeVisible();
   expect(state.sent.map(({ call }) => call)).toEqual(['POST /api/user/contest/proofs']);
+});
+
+test('where the broker tells no trades, each signal takes a screenshot', async ({ page }) => {
+  const signal = aSettledSignal('successful');
+  const proof = { id: signal.id, signalId: signal.id, sentAt: signal.time, status: 'pending' as const };
+  const me = anEntry({ trades: 0, list: [], syncedAt: null });
+  const contest = await aContest({ evidence: 'screenshots', me });
+  const state: FakeContest = {
+    contest,
+    sent: [],
+    onSent: (now) => {
+      now.contest = { ...contest, me: { ...me, proofs: [proof] } };
+    },
+  };
+  await open(page, state, { pastSignals: [signal] });
+  await expect(page.locator('.contest-shots li')).toHaveCount(1);
+  const picture = { name: 'trade.webp', mimeType: 'image/webp', buffer: Buffer.from('RIFF') };
+  await page.locator('.contest-shots input[type=file]').setInputFiles(picture);
+  await expect(page.locator('.contest-shots')).toContainText('на перевірці');
+  await expect(page.locator('.contest-shots input')).toHaveCount(0);
 });
 
 test('switched off, it is said plainly', async ({ page }) => {
