@@ -114,11 +114,23 @@ test('the countdown follows the server, three hours off the machine', async ({ p
   await expect(page.getByRole('timer')).toHaveAccessibleName(/^(4:00|3:5\d) до експірації$/);
 });
 
-test('prices that stop coming say so, and offline is named', async ({ page, context }) => {
-  await start(page, '/uk/signal', { signals: [aLiveSignal()] });
+test('F35: offline is named at once, and a stream that returns goes on after the last event heard', async ({
+  page,
+  context,
+}) => {
+  const resumed = page.waitForRequest((request) => request.headers()['last-event-id'] === '1');
+  const api = await start(page, '/uk/signal');
+  await api.push('signal', aLiveSignal());
   await expect(page.getByRole('timer')).toBeVisible();
+  await resumed;
+  const offline = page.getByText('Немає зв’язку. Відлік іде далі');
   await context.setOffline(true);
-  await expect(page.getByText('Немає зв’язку.')).toBeVisible({ timeout: 3_000 });
+  await expect(offline).toBeVisible({ timeout: 3_000 });
+  await expect(page.getByRole('timer')).toBeVisible();
+  await context.setOffline(false);
+  await api.push('result', aSettledSignal('successful'));
+  await expect(status(page)).toHaveText('Результат: Виграш');
+  await expect(offline).toHaveCount(0);
 });
 
 test.describe('addresses', () => {

@@ -5,6 +5,7 @@ import { pairName } from '#domain/currency-pair.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
 import { writeStored } from '../../storage/stored.ts';
 import { useStored } from '../../storage/use-stored.ts';
+import { AlertsCard } from './alerts-card.tsx';
 import { countdownText } from './countdown.ts';
 import { ModelFlag } from '../../ui/model-flag.tsx';
 import { QuietSea } from './quiet-sea.tsx';
@@ -83,6 +84,7 @@ export function NoSignal({ search, onLook, onChangeModel }: NoSignalProps) {
           <span className="s13 t3">{isAuto ? t('signal.none.autoNote') : t('signal.none.manualNote')}</span>
         </div>
       </div>
+      <AlertsCard />
     </div>
   );
 }
