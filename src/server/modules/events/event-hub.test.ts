@@ -1,13 +1,13 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createInProcessBus } from '#server/integrations/bus/in-process-bus.ts';
 import { createEventHub } from './event-hub.ts';
 import type { EventStream } from './event-stream.ts';
 
-const aStream = (userId: string, address: string): EventStream => ({
+const aStream = (userId: string, address: string, send: EventStream['send'] = () => undefined): EventStream => ({
   userId,
   address,
   sessionId: `session of ${userId}`,
-  send: () => undefined,
+  send,
   catchUp: () => undefined,
   end: () => undefined,
 });
@@ -35,4 +35,16 @@ test('a new stream is told the newest checkpoint first, and nothing before there
   bus.publish({ name: 'session', data: null, userId: 'a', id: 7 });
   expect(hub.greeting()).toBe('event: checkpoint\ndata: {"note":"newer"}\n\n');
   hub.stop();
+});
+
+test('every stream hears from the server each fifteen seconds, whatever happens', () => {
+  vi.useFakeTimers();
+  const hub = createEventHub(createInProcessBus(), 1_000);
+  const heard: string[] = [];
+  hub.add(aStream('a', '192.0.2.1', (text) => heard.push(text)));
+  hub.start();
+  vi.advanceTimersByTime(45_000);
+  expect(heard).toEqual([': still here\n\n', ': still here\n\n', ': still here\n\n']);
+  hub.stop();
+  vi.useRealTimers();
 });

@@ -1,0 +1,115 @@
+import type { FastifyInstance } from 'fastify';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import type { UserRow } from '#server/modules/accounts/accounts.repository.ts';
+import { createInProcessBus } from '#server/integrations/bus/in-process-bus.ts';
+import { createEventHub } from '#server/modules/events/event-hub.ts';
+import { eventsModule } from '#server/modules/events/events.routes.ts';
+import { createTellUsers } from '#server/modules/events/tell-users.ts';
+import { aUser } from '#tests/support/a-signal.ts';
+import { type BufferingProxy, startBufferingProxy } from '#tests/support/buffering-proxy.ts';
+import { createTestApp } from '#tests/support/test-app.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+
+let database: TestDatabase;
+let app: FastifyInstance;
+let proxy: BufferingProxy;
+let userId: string;
+const bus = createInProcessBus();
+const hub = createEventHub(bus, 1_000);
+const open: AbortController[] = [];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  userId = await aUser(database.db);
+  hub.start();
+  app = await createTestApp({
+    modules: [
+      eventsModule({
+        db: database.db,
+        hub,
+        signedIn: async (request) => {
+          request.user = { id: userId } as UserRow;
+          request.sessionId = 'a session';
+        },
+        readWorkingStats: () => ({ open: true, nextOpen: null, nextClose: null }) as never,
+        publicUrl: 'http://localhost:3000',
+        streamsAnAddress: 20,
+      }),
+    ],
+  });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+});
+afterEach(async () => {
+  open.splice(0).forEach((one) => one.abort());
+  await proxy.close();
+});
+afterAll(async () => {
+  await app.close();
+  await database.close();
+});
+
+const direct = (): string => {
+  const [address] = app.addresses();
+  return `http://127.0.0.1:${address?.port}`;
+};
+
+/** A stream whose text is awaited until it holds what a test waits for. */
+async function streamFrom(address: string, headers: Record<string, string> = {}) {
+  const stop = new AbortController();
+  open.push(stop);
+  const response = await fetch(`${address}/api/events`, { headers, signal: stop.signal });
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  let text = '';
+  const until = async (part: string): Promise<string> => {
+    while (!text.includes(part)) text += (await reader?.read())?.value ?? '';
+    return text;
+  };
+  return { response, until, said: () => text };
+}
+
+const tellCheckpoint = (note: string): void =>
+  bus.publish({ name: 'checkpoint', data: { note }, userId: null, id: null });
+
+it('F34 a stream passes a proxy that buffers: it asks not to be held, and each event comes by itself', async () => {
+  proxy = await startBufferingProxy(direct());
+  const { response, until } = await streamFrom(proxy.address);
+  expect(response.headers.get('x-accel-buffering')).toBe('no');
+  expect(response.headers.get('cache-control')).toBe('no-store, no-transform');
+  await until('event: market');
+  tellCheckpoint('through the proxy');
+  await until('through the proxy');
+  expect(proxy.held()).toBe(0);
+});
+
+it('F34 a proxy that heeds nothing holds the stream back, as the one of the test before would', async () => {
+  proxy = await startBufferingProxy(direct(), { heeds: false });
+  const held = await streamFrom(proxy.address);
+  const seen = await streamFrom(direct());
+  tellCheckpoint('held back');
+  await seen.until('held back');
+  expect(held.said()).toBe('');
+  // A page of news later it comes all the same, nothing lost.
+  tellCheckpoint('x'.repeat(8_192));
+  expect(await held.until('xxx')).toContain('held back');
+});
+
+it('F34 what was missed comes through it once, from the last id on', async () => {
+  proxy = await startBufferingProxy(direct());
+  const tellUsers = createTellUsers(bus);
+  const told = async (): Promise<void> => {
+    const publish = await database.db.transaction((tx) =>
+      tellUsers(
+        tx,
+        [{ userId, name: 'balance', data: { balance: 12, isBalanceValid: true, checkedAt: null } }],
+        new Date(0),
+      ),
+    );
+    publish();
+  };
+  for (let i = 0; i < 3; i += 1) await told();
+  const stream = await streamFrom(proxy.address, { 'last-event-id': '1' });
+  await stream.until('id: 3');
+  await told();
+  const text = await stream.until('id: 4');
+  expect(text.match(/^id: \d+$/gm)).toEqual(['id: 2', 'id: 3', 'id: 4']);
+});

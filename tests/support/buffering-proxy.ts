@@ -1,0 +1,55 @@
+import { createServer, request, type Server } from 'node:http';
+
+/** As nginx is shipped: what comes from behind it is held until a page of memory is full, unless the answer asks otherwise. */
+export interface BufferingProxy {
+  readonly address: string;
+  /** Bytes that came and have not gone on. */
+  readonly held: () => number;
+  close(): Promise<void>;
+}
+
+const pageBytes = 4_096;
+
+/** `heeds`: what a proxy that knows nothing of X-Accel-Buffering does not. */
+export async function startBufferingProxy(upstream: string, { heeds = true } = {}): Promise<BufferingProxy> {
+  let held = 0;
+  const server = createServer((incoming, outgoing) => {
+    const asked = request(upstream + (incoming.url ?? '/'), { method: incoming.method, headers: incoming.headers });
+    asked.once('response', (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+      outgoing.flushHeaders();
+      const isBuffered = !(heeds && answer.headers['x-accel-buffering'] === 'no');
+      let page: Buffer[] = [];
+      const flush = (): void => {
+        for (const part of page) outgoing.write(part);
+        page = [];
+        held = 0;
+      };
+      answer.on('data', (part: Buffer) => {
+        page.push(part);
+        held += part.length;
+        if (!isBuffered || held >= pageBytes) flush();
+      });
+      answer.once('end', () => {
+        flush();
+        outgoing.end();
+      });
+    });
+    outgoing.once('close', () => asked.destroy());
+    incoming.pipe(asked);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return { address: `http://127.0.0.1:${portOf(server)}`, held: () => held, close: () => closed(server) };
+}
+
+const closed = (server: Server): Promise<void> =>
+  new Promise((resolve) => {
+    server.closeAllConnections();
+    server.close(() => resolve());
+  });
+
+function portOf(server: Server): number {
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the proxy listens on no port');
+  return address.port;
+}
