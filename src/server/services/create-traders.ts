@@ -4,6 +4,7 @@ import type { Clock } from '#domain/clock.ts';
 import type { Config } from '../config.ts';
 import type { Attempts } from '../database/attempts.ts';
 import type { Database } from '../database/connection.ts';
+import { findUser } from '../modules/accounts/accounts.repository.ts';
 import { createAdminOnly } from '../modules/accounts/admin-only.ts';
 import type { Guard } from '../modules/accounts/signed-in.ts';
 import type { WireUser } from '../modules/accounts/wire-user.ts';
@@ -96,7 +97,7 @@ export function createTraders(needs: Needs): Traders {
       }),
       adminTradersModule({
         adminOnly: createAdminOnly({ signedIn, wireUser }),
-        checkUserBalance: createCheckUserBalance({ ...asking, keepAnswer }),
+        checkUserBalance: createCheckUserBalance({ ...asking, keepAnswer, findUser: (id) => findUser(db, id) }),
       }),
       campaignsModule({
         adminOnly: createAdminOnly({ signedIn, wireUser }),

@@ -3,7 +3,7 @@ import type { Clock } from '#domain/clock.ts';
 import type { Database } from '#server/database/connection.ts';
 import { problem } from '#server/http/problem.ts';
 import type { Broker } from '#server/integrations/broker/broker.ts';
-import { findUser } from '#server/modules/accounts/accounts.repository.ts';
+import type { UserRow } from '#server/modules/accounts/accounts.repository.ts';
 import { writeAudit } from '#server/modules/audit/write-audit.ts';
 import type { KeepAnswer } from './keep-answer.ts';
 
@@ -12,6 +12,7 @@ export type CheckUserBalance = (call: { readonly adminId: string; readonly userI
 
 interface Needs {
   readonly db: Database;
+  readonly findUser: (id: string) => Promise<UserRow | undefined>;
   /** The wall's. */
   readonly clock: Clock;
   readonly askBroker: Broker['findTrader'];
@@ -19,9 +20,9 @@ interface Needs {
 }
 
 export const createCheckUserBalance =
-  ({ db, clock, askBroker, keepAnswer }: Needs): CheckUserBalance =>
+  ({ db, findUser, clock, askBroker, keepAnswer }: Needs): CheckUserBalance =>
   async ({ adminId: actorId, userId }) => {
-    const user = z.uuid().safeParse(userId).success ? await findUser(db, userId) : undefined;
+    const user = z.uuid().safeParse(userId).success ? await findUser(userId) : undefined;
     if (!user) throw problem('user_not_found');
     if (user.referralId === null) throw problem('user_without_trader');
     const account = await askBroker(user.referralId, { fresh: true });
