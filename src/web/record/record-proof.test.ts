@@ -16,7 +16,7 @@ interface Vectors {
 }
 
 const vectors = JSON.parse(
-  readFileSync(new URL('../../../docs/record-test-vectors.json', import.meta.url), 'utf8'),
+  readFileSync(new URL('../../../public/record-test-vectors.json', import.meta.url), 'utf8'),
 ) as Vectors;
 const bytes = (hex = '') => fromHex(hex) ?? new Uint8Array();
 const rootOf = (size: number) => vectors.tree.roots.find((one) => one.size === size)?.root ?? '';

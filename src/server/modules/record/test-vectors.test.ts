@@ -47,7 +47,7 @@ interface Vectors {
 }
 
 const vectors = JSON.parse(
-  readFileSync(new URL('../../../../docs/record-test-vectors.json', import.meta.url), 'utf8'),
+  readFileSync(new URL('../../../../public/record-test-vectors.json', import.meta.url), 'utf8'),
 ) as Vectors;
 
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');

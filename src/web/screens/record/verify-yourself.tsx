@@ -1,9 +1,10 @@
 import { Copy } from 'lucide-react';
 import { useState } from 'react';
 import { recordPaths } from '#contract/record-paths.ts';
-import vectors from '../../../../docs/record-test-vectors.json?url';
 import { usePhrases } from '../../language/use-phrases.ts';
 import { useIsBuilt } from '../../ui/use-is-built.ts';
+
+const vectorsFile = '/record-test-vectors.json';
 
 /** The ways that need no word of this page. */
 export function VerifyYourself() {
@@ -29,7 +30,7 @@ export function VerifyYourself() {
           {isCopied && t('record.verify.copied')}
         </span>
         <p className="row wr g4">
-          <a className="link" href={vectors}>
+          <a className="link" href={vectorsFile}>
             {t('record.verify.vectors')}
           </a>
           <a className="link" href={recordPaths.key}>
