@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { MailDelayed, type OutgoingMail } from '#server/integrations/mail/mail.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { createTestOutbox } from '#tests/support/test-outbox.ts';
+import { createRetryMail } from './retry-mail.ts';
+
+let database: TestDatabase;
+let now = Date.parse('2026-03-02T09:00:00.000Z');
+const clock = { now: () => now };
+const sent: OutgoingMail[] = [];
+let isAway = false;
+const transport = {
+  send: async (mail: OutgoingMail) => {
+    if (isAway) throw new MailDelayed('451 later');
+    sent.push(mail);
+  },
+};
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.close());
+beforeEach(() => {
+  now += 86_400_000;
+  sent.length = 0;
+});
+
+/** A mail whose first attempt failed: the next one is arranged for a minute later. */
+async function aDelayedMail() {
+  const outbox = createTestOutbox({ database, transport, clock });
+  isAway = true;
+  const userId = await outbox.queue({ kind: 'activation', link: 'https://kurs.example/api/auth/activate/abc' });
+  await outbox.sendMail(outbox.arranged.shift() ?? { mailId: '', attempts: 0 });
+  isAway = false;
+  const { id } = await outbox.mailOf(userId);
+  const retry = createRetryMail({
+    db: database.db,
+    jobs: {
+      send: async (_tx, _queue, data) =>
+        void outbox.arranged.push({ ...(data as { mailId: string; attempts: number }), at: null }),
+    },
+    clock,
+  });
+  return { outbox, id, userId, retry: () => retry({ adminId: randomUUID(), mailId: id }) };
+}
+
+describe('the next attempt, made at once', () => {
+  it('sends the mail; the one that was arranged for later finds it sent', async () => {
+    const { outbox, id, userId, retry } = await aDelayedMail();
+    expect(await retry()).toMatchObject({ id, status: 'queued', attempts: 1 });
+    const [later, atOnce] = outbox.arranged.splice(0);
+    if (!later || !atOnce) throw new Error('both attempts are arranged');
+    await outbox.sendMail(atOnce);
+    expect(await outbox.mailOf(userId)).toMatchObject({ status: 'sent', attempts: 2, sealed: null });
+    await outbox.sendMail(later);
+    expect(sent).toHaveLength(1);
+  });
+
+  it('pressed by two administrators at once is made once', async () => {
+    const { outbox, userId, retry } = await aDelayedMail();
+    await Promise.all([retry(), retry()]);
+    await Promise.all(outbox.arranged.splice(0).map((job) => outbox.sendMail(job)));
+    expect(sent).toHaveLength(1);
+    expect(await outbox.mailOf(userId)).toMatchObject({ status: 'sent', attempts: 2 });
+  });
+});
