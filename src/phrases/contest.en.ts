@@ -48,7 +48,7 @@ export const contestEn: Translation<typeof contestUk> = {
     needsId: '<b>Your trades do not count yet.</b> Enter your broker account ID, and we will see them by ourselves.',
     giveId: 'Enter the ID',
     notDrawn: 'Your trades counted, your number is <b>{{number}}</b>. Other numbers were drawn this time.',
-    tooFew: '{{trades}} of {{required}} trades counted, so you were not in the draw.',
+    tooFew: '{{trades}} of {{required}} trades counted, so you are not in the draw.',
     won: 'Your number <b>{{number}}</b> was drawn. Send screenshots of your ten trades by {{until}}.',
     confirmed: 'Your number <b>{{number}}</b> was drawn. The trades are confirmed, the prize is on its way.',
     paid: 'Your number <b>{{number}}</b> was drawn. The prize has been paid.',

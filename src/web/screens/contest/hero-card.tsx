@@ -83,6 +83,9 @@ function ProgressNote({ contest, me }: { contest: Contest; me: OwnEntry }) {
       </Note>
     );
   }
+  if (contest.state === 'closed') {
+    return <Note icon={Mail}>{t('contest.own.tooFew', { trades: me.trades, required: me.required })}</Note>;
+  }
   return (
     <Note icon={Hand}>
       <Rich text={days === 0 ? t('contest.own.lastDay') : t('contest.own.noHurry', { count: days })} />
