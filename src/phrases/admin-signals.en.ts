@@ -22,7 +22,6 @@ export const adminSignalsEn: Translation<typeof adminSignalsUk> = {
   close: 'Close',
   empty: 'No signal matches.',
   removed: 'taken off the user’s list',
-  open: 'Details',
   results: { successful: 'Win', unsuccessful: 'Loss', neutral: 'Equal', void: 'Not counted' },
   reasons: {
     no_entry_tick: 'no entry price',
@@ -39,7 +38,6 @@ export const adminSignalsEn: Translation<typeof adminSignalsUk> = {
     version: 'Model version',
     feed: 'Market',
     decided: 'Deciding price',
-    settled: 'Settled',
     recorded: 'Recorded {{date}} at {{time}}, before the result.',
     chart: 'Price from entry to close, points: {{n}}. From {{low}} to {{high}}.',
     entryLine: 'Entry {{price}}',

@@ -22,7 +22,6 @@ export const adminSignalsRu: Translation<typeof adminSignalsUk> = {
   close: 'Закрытие',
   empty: 'По этим условиям сигналов нет.',
   removed: 'убран из списка пользователя',
-  open: 'Подробно',
   results: { successful: 'Выигрыш', unsuccessful: 'Проигрыш', neutral: 'Поровну', void: 'Не засчитано' },
   reasons: {
     no_entry_tick: 'нет цены входа',
@@ -39,7 +38,6 @@ export const adminSignalsRu: Translation<typeof adminSignalsUk> = {
     version: 'Версия модели',
     feed: 'Рынок',
     decided: 'Решающая цена',
-    settled: 'Рассчитан',
     recorded: 'Записан {{date}} в {{time}}, до результата.',
     chart: 'Цена от входа до закрытия, точек: {{n}}. От {{low}} до {{high}}.',
     entryLine: 'Вход {{price}}',

@@ -20,7 +20,6 @@ export const adminSignalsUk = {
   close: 'Закриття',
   empty: 'За цими умовами сигналів немає.',
   removed: 'прибрано зі списку користувача',
-  open: 'Докладно',
   results: {
     successful: 'Виграш',
     unsuccessful: 'Програш',
@@ -42,7 +41,6 @@ export const adminSignalsUk = {
     version: 'Версія моделі',
     feed: 'Ринок',
     decided: 'Вирішальна ціна',
-    settled: 'Розраховано',
     recorded: 'Записано {{date}} о {{time}}, до результату.',
     chart: 'Ціна від входу до закриття, точок: {{n}}. Від {{low}} до {{high}}.',
     entryLine: 'Вхід {{price}}',

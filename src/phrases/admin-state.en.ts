@@ -127,8 +127,6 @@ export const adminStateEn: Translation<typeof adminStateUk> = {
     card: 'From the model’s card: months its training never saw',
     noCard: 'This model has no card of its own.',
     noCardLlm: 'A language model has no card: it is calibrated by its own record.',
-    shadow: 'In shadow',
-    shadowNote: 'each minute before the outcome, without users',
     shadowCount: 'Would have issued',
     shadowRate: 'Of which came true',
     flagTitle: 'It leaves its card.',
