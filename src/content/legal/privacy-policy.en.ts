@@ -21,6 +21,8 @@ export const privacyPolicyEn: LegalDocument = {
         'sessions: when you signed in, the latest renewal and the name of the browser, so that you recognise your device;',
         'the ID of your account at the broker, its balance without bonuses, its turnover and whether you limited your trading;',
         'the signals you got and how they ended;',
+        'if you join the challenge: that you joined, your trades of its days as the broker tells them, or the screenshots you send;',
+        'a review, if you write one, and the name you asked to show with it;',
         'the mails we sent you: their kind and state, without links once they are sent.',
       ],
     },
@@ -34,13 +36,13 @@ export const privacyPolicyEn: LegalDocument = {
       title: 'Who else sees data',
       paragraphs: [
         'The partner broker gets from us the ID of the account that we ask about. The mail server sees the mails it delivers. Where the operator has chosen Turnstile, Cloudflare does the robot check. We pass data to nobody else.',
-        'The public record holds signals without a word about who got them.',
+        'The public record holds signals without a word about who got them. A published review is seen by everybody. Winners of the challenge and the strongest series are shown with a masked address, screenshots to administrators alone.',
       ],
     },
     {
       title: 'For how long',
       paragraphs: [
-        'As long as the account exists. An account whose e-mail nobody confirmed is deleted after 7 days. Counts of sign-in attempts hold hashes only and live for an hour or a day at most. The server’s log holds no passwords, keys or e-mail addresses.',
+        'As long as the account exists. An account whose e-mail nobody confirmed is deleted after 7 days. Counts of sign-in attempts hold hashes only and live for an hour or a day at most. Screenshots of the challenge are deleted 90 days after its end. The server’s log holds no passwords, keys or e-mail addresses.',
       ],
     },
     {
