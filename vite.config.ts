@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
+import { createGroups } from './scripts/web/group-chunks.ts';
 
 /** The browser's part is built twice (scripts/web/): for the browser, and once to write the public pages with. */
 export default defineConfig({
@@ -17,20 +18,14 @@ export default defineConfig({
     ],
   },
   // Fonts and pictures stay files: the policy allows them from 'self' only, never from data: addresses.
-  build: { assetsInlineLimit: 0, target: 'es2023', modulePreload: { polyfill: false } },
+  // What a page needs is preloaded from its HTML; a list of what every import needs would weigh more than it saves.
+  build: { assetsInlineLimit: 0, target: 'es2023', modulePreload: false },
   environments: {
     client: {
       build: {
         rolldownOptions: {
           output: {
-            // Two files that every page loads instead of forty that no browser compresses or fetches well: the libraries,
-            // which change seldom, and ours.
-            codeSplitting: {
-              groups: [
-                { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 2 },
-                { name: 'frame', test: /src\/web\/(main|layouts\/(page-frame|header|footer))\.tsx$/, priority: 1 },
-              ],
-            },
+            codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: createGroups() }] },
           },
         },
       },

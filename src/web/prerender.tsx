@@ -39,10 +39,19 @@ export const findBuiltPage = (address: string): Page | null => findPage(address)
 /** Pages that are files: the public ones, the choice of a language, and what is said of an unknown address in each. */
 export const builtAddresses: readonly string[] = ['/', ...prerenderedPaths, ...languages.map((lang) => `/${lang}/404`)];
 
-/** The addresses of pages that are not built: the server answers these, and no other, with the fallback page. */
-export const screenAddresses: readonly string[] = languages.flatMap((lang) =>
-  pages.filter(({ path }) => !/[:*]/.test(path)).map(({ path }) => (path ? `/${lang}/${path}` : `/${lang}`)),
-);
+/**
+ * Addresses that the fallback page answers, and with which status: those of screens, `:name` for any one part of them. Below
+ * a page for visitors every address that exists is a file: what is no file is the screen's to tell, and not found.
+ */
+export const screenAddresses: Readonly<Record<200 | 404, readonly string[]>> = {
+  200: addressesOf(({ path, isOwn }) => isOwn || !path.includes(':')),
+  404: addressesOf(({ path, isOwn }) => !isOwn && path.includes(':')),
+};
+
+function addressesOf(isOne: (page: Page) => boolean): string[] {
+  const paths = pages.filter((page) => page.path !== '*' && isOne(page)).map(({ path }) => path);
+  return languages.flatMap((lang) => paths.map((path) => (path ? `/${lang}/${path}` : `/${lang}`)));
+}
 
 /** What the first view of a page is written in. */
 export const fontsOf = (address: string): readonly string[] => fontPreloads[languageOf(address)];

@@ -44,9 +44,12 @@ async function answer(url: string): Promise<{ status: number; body: Buffer; head
 
 /** As the server answers: the fallback page for known screens, else what is said of unknown addresses in its language. */
 async function unbuilt(path: string): Promise<[status: number, body: Buffer]> {
-  const screens = JSON.parse(await readFile(join(root, '../screens.json'), 'utf8')) as string[];
+  const screens = JSON.parse(await readFile(join(root, '../screens.json'), 'utf8')) as Record<string, string[]>;
   const fallback = await readFile(join(root, '__spa-fallback.html'));
-  if (screens.includes(path.replace(/(.)\/$/, '$1'))) return [200, fallback];
+  for (const [status, addresses] of Object.entries(screens)) {
+    const isOne = addresses.some((address) => new RegExp(`^${address.replaceAll(/:\w+/g, '[^/]+')}/?$`).test(path));
+    if (isOne) return [Number(status), fallback];
+  }
   const lost = await readFile(join(root, path.split('/')[1] ?? '', '404.html')).catch(() => fallback);
   return [404, lost];
 }

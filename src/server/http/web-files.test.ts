@@ -23,7 +23,7 @@ const files = {
   'client/.env': 'SECRET=1',
   'client/.git/config': '[core]',
   'server.json': '{"secret":1}',
-  'screens.json': '["/uk","/uk/signal"]',
+  'screens.json': '{"200":["/uk","/uk/signal","/uk/admin/users/:id"],"404":["/uk/wiki/:slug"]}',
 };
 
 let buildDir: string;
@@ -60,6 +60,8 @@ test.each([
 test.each([
   ['/uk/signal', 200],
   ['/uk/signal/', 200],
+  ['/uk/admin/users/7', 200],
+  ['/uk/wiki/nothing-of-the-kind', 404],
   ['/xx/signal', 404],
   ['/xx/__spa-fallback.html', 404],
 ])('%s is the page that finds its screen in the browser, with %i', async (url, status) => {
@@ -67,7 +69,7 @@ test.each([
   expect([answer.statusCode, answer.body]).toEqual([status, '<p>fallback</p>']);
 });
 
-test.each(['/uk/nowhere', '/uk/404.html', '/uk/wiki/nothing-of-the-kind'])(
+test.each(['/uk/nowhere', '/uk/404.html', '/uk/signal/7', '/uk/admin/users/7/8', '/uk/wiki/'])(
   '%s is not found, in the language of the address',
   async (url) => {
     const answer = await get(url);

@@ -51,17 +51,28 @@ function addressOf(url: string): string {
  * said of unknown addresses, in the language of the address where it has one.
  */
 function readAnswers(buildDir: string, site: Site): (address: string) => [number, PageFile | null] {
-  const listing = join(buildDir, 'screens.json');
-  const screens = new Set(existsSync(listing) ? (JSON.parse(readFileSync(listing, 'utf8')) as string[]) : []);
+  const statusOf = readScreens(buildDir);
   const folder = join(buildDir, 'client');
   const read = (file: string): PageFile | null =>
     existsSync(join(folder, file)) ? describePage(folder, file, site) : null;
   const fallback = read(fallbackFile);
   const lost = new Map(languages.map((lang) => [lang as string, read(lostFile(lang))]));
   return (address) => {
-    if (screens.has(address.replace(/(.)\/$/, '$1'))) return [200, fallback];
+    const status = statusOf(address);
+    if (status !== null) return [status, fallback];
     return [404, lost.get(address.split('/')[1] ?? '') ?? fallback];
   };
+}
+
+/** By status the addresses of screens, `:name` for any one part (src/web/prerender.tsx). Null: no screen. */
+function readScreens(buildDir: string): (address: string) => number | null {
+  const listing = join(buildDir, 'screens.json');
+  if (!existsSync(listing)) return () => null;
+  const screens = JSON.parse(readFileSync(listing, 'utf8')) as Record<string, string[]>;
+  const patterns = Object.entries(screens).flatMap(([status, addresses]) =>
+    addresses.map((address) => [new RegExp(`^${address.replaceAll(/:\w+/g, '[^/]+')}/?$`), Number(status)] as const),
+  );
+  return (address) => patterns.find(([pattern]) => pattern.test(address))?.[1] ?? null;
 }
 
 async function send(request: FastifyRequest, reply: FastifyReply, page: PageFile): Promise<FastifyReply> {

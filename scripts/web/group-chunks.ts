@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { readLayouts, readScreens } from './page-files.ts';
+
+interface ModuleGraph {
+  getModuleInfo(id: string): { readonly importedIds: readonly string[]; readonly code: string | null } | null;
+}
+
+const library = /node_modules\/(react|react-dom|scheduler)\//;
+/** Around every page. */
+const frame = [
+  'src/web/main.tsx',
+  'src/web/layouts/page-frame.tsx',
+  'src/web/layouts/header.tsx',
+  'src/web/layouts/footer.tsx',
+];
+
+/**
+ * Which modules share a file. Alone, most would be a request of a few hundred bytes that no browser compresses or fetches
+ * well: the libraries, which change seldom; what is around every page; what comes when a page has come; and what the signal
+ * page needs and no page for visitors does, since whoever is signed in comes there first. Null: as the bundler likes.
+ */
+export function createGroups(): (id: string, graph: ModuleGraph) => string | null {
+  const routes = readFileSync('src/web/routes.ts', 'utf8');
+  const ownPages = new Set([...routes.matchAll(/ownPage\(\s*'([^']*)'/g)].map(([, path = '']) => path));
+  const screens = [...readScreens(routes)];
+  const forVisitors = screens.filter(([path]) => !ownPages.has(path)).map(([, file]) => file);
+  const layouts = [...readLayouts(routes).values()].filter((file) => !file.includes('admin'));
+  let groups: readonly Group[] | null = null;
+  return (id, graph) => {
+    if (library.test(id)) return 'react';
+    groups ??= groupsOf(graph, [...frame, ...layouts, ...forVisitors]);
+    return groups.find(([, ids]) => ids.has(id))?.[0] ?? null;
+  };
+}
+
+type Group = readonly [name: string, ids: ReadonlySet<string>];
+
+/** A page itself is left alone: the build looks for it by its name. */
+function groupsOf(graph: ModuleGraph, forVisitors: readonly string[]): readonly Group[] {
+  const known = reachedFrom(graph, forVisitors);
+  const only = (file: string): ReadonlySet<string> =>
+    reachedFrom(graph, [file])
+      .difference(known)
+      .difference(new Set([resolve(file)]));
+  return [
+    ['frame', reachedFrom(graph, frame)],
+    ['extras', only('src/web/layouts/page-extras.tsx')],
+    ['own', only(signalPage)],
+  ];
+}
+
+const signalPage = 'src/web/screens/signal/signal-screen.tsx';
+
+const reachedFrom = (graph: ModuleGraph, files: readonly string[]): ReadonlySet<string> =>
+  new Set(files.flatMap((file) => [...reachable(graph, resolve(file))]));
+
+/** A module and everything that comes with it. */
+function reachable(graph: ModuleGraph, start: string): ReadonlySet<string> {
+  const found = new Set<string>();
+  const add = (id: string): void => {
+    if (found.has(id)) return;
+    found.add(id);
+    const module = graph.getModuleInfo(id);
+    for (const imported of module?.importedIds ?? []) if (!iconList.test(imported)) add(imported);
+    for (const icon of iconsIn(module?.code ?? '')) found.add(icon);
+  };
+  add(start);
+  return found;
+}
+
+/** The list imports every icon there is; a module wants those that it names. */
+const iconList = /lucide-react\/dist\/esm\/lucide-react\.mjs$/;
+const iconFolder = resolve('node_modules/lucide-react/dist/esm/icons');
+
+function iconsIn(code: string): string[] {
+  const names = [...code.matchAll(/import\s*\{([^}]*)\}\s*from\s*["']lucide-react["']/g)].flatMap(([, list = '']) =>
+    list.split(',').map((name) => name.trim().split(' ')[0] ?? ''),
+  );
+  return names.map((name) => join(iconFolder, `${name.replace(/(?<=[a-z])(?=[A-Z0-9])/g, '-').toLowerCase()}.mjs`));
+}

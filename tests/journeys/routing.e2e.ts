@@ -1,0 +1,120 @@
+import { expect, type Page, test } from '@playwright/test';
+import { fakeApi } from '#tests/support/fake-api.ts';
+import { complaintsOf } from '#tests/support/sound-page.ts';
+import { type StaticSite, startStaticSite } from '#tests/support/static-site.ts';
+
+test.use({ locale: 'uk-UA' });
+
+let site: StaticSite;
+test.beforeAll(async () => {
+  site = await startStaticSite();
+});
+test.afterAll(() => site.close());
+
+async function open(page: Page, path: string): Promise<void> {
+  await fakeApi(page, { isSignedIn: false });
+  await page.goto(site.address + path);
+}
+
+/** A link of ours, followed without a pointer: nothing is fetched ahead. */
+const follow = (page: Page, path: string) =>
+  page.evaluate((to) => document.querySelector<HTMLElement>(`a[href="${to}"]`)?.click(), path);
+
+const scrolled = (page: Page) => page.evaluate(() => scrollY);
+const head = (page: Page, selector: string) => page.locator(`head ${selector}`);
+
+test('a built page is taken over without a word, and its text stands without scripts', async ({ page, browser }) => {
+  const complaints = complaintsOf(page);
+  for (const path of ['/uk/', '/en/terms', '/ru/login']) {
+    await open(page, path);
+    await expect(page.locator('html')).toHaveAttribute('lang', path.slice(1, 3));
+    await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__react')));
+  }
+  expect(complaints).toEqual([]);
+  const reader = await browser.newPage({ javaScriptEnabled: false });
+  await reader.goto(`${site.address}/en/terms`);
+  await expect(reader.getByRole('heading', { level: 1 })).toHaveText('Terms of use');
+  await reader.close();
+});
+
+test('the next page has its own title and description, and what was said of the first one is gone', async ({
+  page,
+}) => {
+  await open(page, '/uk/');
+  await expect(head(page, 'link[rel=canonical]')).toHaveAttribute('href', /\/uk\/$/);
+  const said = await head(page, 'meta[name=description]').getAttribute('content');
+  await follow(page, '/uk/login');
+  await expect(page).toHaveTitle('Вхід · Kurs');
+  await expect(head(page, 'meta[name=description]')).toHaveCount(1);
+  expect(await head(page, 'meta[name=description]').getAttribute('content')).not.toBe(said);
+  await expect(
+    head(page, 'link[rel=canonical], meta[property^="og:"], script[type="application/ld+json"]'),
+  ).toHaveCount(0);
+});
+
+test('a page begins at its top, and one that is gone back to where it was left', async ({ page }) => {
+  await open(page, '/uk/');
+  await expect(head(page, 'link[rel=canonical]')).toHaveCount(1);
+  await page.evaluate(() => scrollTo(0, 300));
+  await follow(page, '/uk/login');
+  await expect(page.getByRole('heading', { name: 'З поверненням' })).toBeVisible();
+  await expect.poll(() => scrolled(page)).toBe(0);
+  await page.goBack();
+  await expect(page).toHaveURL(`${site.address}/uk/`);
+  await expect.poll(() => scrolled(page)).toBe(300);
+});
+
+test('while a page is on its way the old one stays, and what takes long is told by the overlay', async ({ page }) => {
+  await open(page, '/uk/');
+  let release = (): void => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\/assets\/login-/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await follow(page, '/uk/login');
+  await expect(page.locator('.loading')).toBeVisible();
+  await expect(page.locator('.hero')).toBeVisible();
+  release();
+  await expect(page.getByRole('heading', { name: 'З поверненням' })).toBeVisible();
+  await expect(page.locator('.loading')).toHaveCount(0);
+});
+
+test('a pointer on a link fetches its page before the click', async ({ page }) => {
+  await open(page, '/uk/');
+  const fetched = page.waitForRequest(/\/assets\/login-/);
+  await page.locator('a[href="/uk/login"]').first().hover();
+  await fetched;
+  await expect(page).toHaveURL(`${site.address}/uk/`);
+});
+
+test('a file that a release has taken away is asked for once more from the server, and then told', async ({ page }) => {
+  await open(page, '/uk/');
+  let loads = 0;
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) loads += 1;
+  });
+  await page.route(/\/assets\/login-/, (route) => route.abort());
+  await follow(page, '/uk/login');
+  await expect(page.getByRole('alert').getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page).toHaveURL(`${site.address}/uk/login`);
+  expect(loads).toBe(1);
+  await page.unroute(/\/assets\/login-/);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'З поверненням' })).toBeVisible();
+});
+
+test('an unknown address is not found, for machines too, in its own language', async ({ page }) => {
+  const complaints = complaintsOf(page);
+  await fakeApi(page, { isSignedIn: false });
+  for (const path of ['/en/nowhere', '/en/wiki/no-such-article']) {
+    const answer = await page.goto(site.address + path);
+    expect(answer?.status()).toBe(404);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(head(page, 'meta[name=robots]')).toHaveAttribute('content', 'noindex');
+  }
+  expect((await page.goto(`${site.address}/en/signal`))?.status()).toBe(200);
+  expect(complaints).toEqual([]);
+});

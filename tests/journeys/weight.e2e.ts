@@ -1,0 +1,59 @@
+import { readFile } from 'node:fs/promises';
+import { brotliCompressSync, constants } from 'node:zlib';
+import { expect, type Page, test } from '@playwright/test';
+import { fakeApi } from '#tests/support/fake-api.ts';
+import { type StaticSite, startStaticSite } from '#tests/support/static-site.ts';
+
+let site: StaticSite;
+test.beforeAll(async () => {
+  site = await startStaticSite();
+});
+test.afterAll(() => site.close());
+
+/** As the build compresses (scripts/compress-files.ts), in thousands of bytes. */
+async function weightOf(address: string): Promise<number> {
+  const content = await readFile(new URL(`../../build/client${new URL(address).pathname}`, import.meta.url));
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: content.length };
+  return (content.length < 1_024 ? content.length : brotliCompressSync(content, { params }).length) / 1_000;
+}
+
+/** Every script of a first visit, to the last: what every page has beside its content comes when nothing else does. */
+async function scriptsOf(page: Page, path: string): Promise<ReadonlyMap<string, number>> {
+  const addresses = new Set<string>();
+  page.on('response', (answer) => {
+    if (answer.url().endsWith('.js')) addresses.add(answer.url());
+  });
+  await page.goto(site.address + path);
+  await expect.poll(() => [...addresses].some((url) => url.includes('/page-extras-'))).toBe(true);
+  let before = 0;
+  const isQuiet = (): boolean => before === (before = addresses.size);
+  await expect.poll(isQuiet, { intervals: [700] }).toBe(true);
+  const weights = await Promise.all([...addresses].map(async (url) => [url, await weightOf(url)] as const));
+  return new Map(weights);
+}
+
+/** What quality.md allows, with the chart apart: it comes when there is a signal to draw. */
+const budgets: readonly (readonly [path: string, isSignedIn: boolean, kilobytes: number])[] = [
+  ['/uk/', false, 110],
+  ['/en/wiki/martingale-strategy', false, 110],
+  // Five more than the goal: its tables and drawings are the page.
+  ['/ru/record', false, 118],
+  ['/uk/terms', false, 110],
+  ['/ru/login', false, 110],
+  ['/uk/register', false, 110],
+  ['/ru/signal', true, 150],
+];
+
+for (const [path, isSignedIn, budget] of budgets) {
+  test(`the scripts of ${path} weigh no more than ${budget} kB`, async ({ page }) => {
+    await fakeApi(page, { isSignedIn });
+    const scripts = await scriptsOf(page, path);
+    const total = [...scripts.values()].reduce((sum, weight) => sum + weight, 0);
+    const heaviest = [...scripts].toSorted(([, a], [, b]) => b - a).slice(0, 12);
+    const told = heaviest.map(([url, weight]) => `${weight.toFixed(1)} ${new URL(url).pathname}`);
+    // WEIGHTS=1 tells what they are, for docs/measurements.md.
+    if (process.env['WEIGHTS'])
+      console.log(`${path} ${total.toFixed(1)} kB in ${scripts.size}\n  ${told.join('\n  ')}`);
+    expect(total, told.join('\n')).toBeLessThanOrEqual(budget);
+  });
+}
