@@ -1,12 +1,18 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { equityOf, type Trade } from './equity.ts';
+import { createEquityWalk, type Trade } from './equity.ts';
 
 const tradesOf = (marks: string): Trade[] =>
   [...marks].map((mark, i) => ({
     at: i * 1_000,
     result: mark === '+' ? 'successful' : mark === '-' ? 'unsuccessful' : 'neutral',
   }));
+
+const equityOf = (trades: readonly Trade[], payout: number) => {
+  const walk = createEquityWalk(trades.length, payout);
+  for (const { at, result } of trades) walk.take(at, result);
+  return walk.end();
+};
 
 it('adds up what one stake on every signal brings', () => {
   expect(equityOf(tradesOf('++-=-'), 0.8)).toEqual({

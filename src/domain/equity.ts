@@ -25,41 +25,51 @@ export interface Equity {
 /** Steps are as fine as a screen shows: more points than this are thinned out. */
 const mostPoints = 240;
 
-/**
- * What one stake on every trade comes to: a win brings `payout` stakes, a loss takes one, a tie nothing. `trades` in the
- * order of their ends. The deepest fall is found among all of them, whatever points are left.
- */
-export function equityOf(trades: readonly Trade[], payout: number): Equity {
-  const walk = createWalk(payout);
-  const stride = Math.max(1, Math.ceil(trades.length / mostPoints));
-  const points: EquityPoint[] = [];
-  for (const [i, trade] of trades.entries()) {
-    walk.take(trade);
-    if ((i + 1) % stride === 0 || i === trades.length - 1) points.push(walk.point(trade.at, i + 1));
-  }
-  return { ...walk.sums(), trades: trades.length, points };
+/** Takes trades in the order of their ends. */
+export interface EquityWalk {
+  take(at: number, result: Trade['result']): void;
+  end(): Equity;
 }
 
-function createWalk(payout: number) {
+/**
+ * What one stake on each of `count` trades comes to: a win brings `payout` stakes, a loss takes one, a tie nothing. The
+ * deepest fall is found among all of them, whatever points are left.
+ */
+export function createEquityWalk(count: number, payout: number): EquityWalk {
+  const stride = Math.max(1, Math.ceil(count / mostPoints));
+  const points: EquityPoint[] = [];
   // Whole wins and losses: however many are added up, the sum is exact.
-  let [wins, losses, inARow, longestLosses, peak] = [0, 0, 0, 0, 0];
+  let [trades, wins, losses, inARow, longestLosses, peak] = [0, 0, 0, 0, 0, 0];
   let peakAt: number | null = null;
-  let drawdown: Equity['drawdown'] = null;
-  const total = (): number => round(wins * payout - losses);
+  let [depth, from, to] = [0, 0, 0];
+  const total = (): number => wins * payout - losses;
+
+  const add = (result: Trade['result']): void => {
+    trades += 1;
+    if (result === 'successful') wins += 1;
+    if (result === 'unsuccessful') losses += 1;
+    inARow = result === 'unsuccessful' ? inARow + 1 : result === 'successful' ? 0 : inARow;
+    longestLosses = Math.max(longestLosses, inARow);
+  };
   return {
-    take: ({ at, result }: Trade): void => {
+    take: (at, result) => {
+      add(result);
+      const sum = total();
       peakAt ??= at;
-      if (result === 'successful') wins += 1;
-      if (result === 'unsuccessful') losses += 1;
-      inARow = result === 'unsuccessful' ? inARow + 1 : result === 'successful' ? 0 : inARow;
-      longestLosses = Math.max(longestLosses, inARow);
-      if (total() >= peak) [peak, peakAt] = [total(), at];
-      const depth = round(peak - total());
-      if (depth > (drawdown?.depth ?? 0)) drawdown = { depth, from: peakAt, to: at };
+      if (sum >= peak - dust) [peak, peakAt] = [sum, at];
+      if (peak - sum > depth + dust) [depth, from, to] = [peak - sum, peakAt, at];
+      if (trades % stride === 0 || trades === count) points.push({ at, trades, total: round(sum), peak: round(peak) });
     },
-    point: (at: number, trades: number): EquityPoint => ({ at, trades, total: total(), peak }),
-    sums: () => ({ total: total(), drawdown, longestLosses }),
+    end: () => ({
+      trades,
+      total: round(total()),
+      drawdown: depth > 0 ? { depth: round(depth), from, to } : null,
+      longestLosses,
+      points,
+    }),
   };
 }
 
+/** Sums of payouts come near what they are, not upon it. */
+const dust = 1e-9;
 const round = (stakes: number): number => Math.round(stakes * 1e6) / 1e6;

@@ -49,8 +49,9 @@ afterAll(async () => {
 });
 
 const direct = (): string => {
-  const [address] = app.addresses();
-  return `http://127.0.0.1:${address?.port}`;
+  const address = app.server.address();
+  if (address === null || typeof address === 'string') throw new Error('the app listens on no port');
+  return `http://127.0.0.1:${address.port}`;
 };
 
 /** A stream whose text is awaited until it holds what a test waits for. */

@@ -6,7 +6,7 @@ import { RecordEntries, RecordEquity, RecordLeaves, RecordSummary } from '#contr
 import type { z } from 'zod';
 import { type AiModelKey, aiModelKeys } from '#domain/ai-model.ts';
 import { checkpointText } from '#domain/checkpoint.ts';
-import { equityOf, type Trade } from '#domain/equity.ts';
+import { createEquityWalk, type Trade } from '#domain/equity.ts';
 import { consistencyPath, inclusionPath, type LeafRange } from '#domain/merkle-path.ts';
 import { wilsonInterval } from '#domain/wilson-interval.ts';
 import { leafHash } from '#engine/record/hash.ts';
@@ -208,7 +208,9 @@ function equityAnswer(leaves: readonly Item[], query: URLSearchParams) {
     if (kind !== 'outcome' || !leaf || (model && models.get(leaf['signal']) !== model)) return [];
     return [{ at: Date.parse(String(leaf['expiresAt'])), result: leaf['result'] as Trade['result'] }];
   });
-  const { drawdown, points, ...sums } = equityOf(trades, payout);
+  const walk = createEquityWalk(trades.length, payout);
+  for (const { at, result } of trades) walk.take(at, result);
+  const { drawdown, points, ...sums } = walk.end();
   return RecordEquity.parse({
     ...sums,
     payout,

@@ -2,7 +2,6 @@ import type { z } from 'zod';
 import type { EquityQuery, RecordEquity } from '#contract/record-views.ts';
 import { toInstant } from '#contract/wire.ts';
 import type { Clock } from '#domain/clock.ts';
-import { equityOf } from '#domain/equity.ts';
 import type { Database } from '#server/database/connection.ts';
 import { countLeaves, listSettled } from './record.repository.ts';
 import { createSettledTrades } from './settled-trades.ts';
@@ -44,7 +43,7 @@ export function createReadEquity({ db, payout: usual, feed: current, clock, sign
     await counting;
     const today = Math.floor(clock.now() / dayMs);
     const from = days === undefined ? Number.NEGATIVE_INFINITY : (today - days + 1) * dayMs;
-    const { drawdown, points, ...sums } = equityOf(trades.list(feed, aiModel, from), payout);
+    const { drawdown, points, ...sums } = trades.equity({ feed, model: aiModel, from }, payout);
     return {
       ...sums,
       payout,
