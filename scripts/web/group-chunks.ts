@@ -40,9 +40,7 @@ type Group = readonly [name: string, ids: ReadonlySet<string>];
 function groupsOf(graph: ModuleGraph, forVisitors: readonly string[]): readonly Group[] {
   const known = reachedFrom(graph, forVisitors);
   const only = (file: string): ReadonlySet<string> =>
-    reachedFrom(graph, [file])
-      .difference(known)
-      .difference(new Set([resolve(file)]));
+    new Set([...reachedFrom(graph, [file])].filter((id) => !known.has(id) && id !== resolve(file)));
   return [
     ['frame', reachedFrom(graph, frame)],
     ['extras', only('src/web/layouts/page-extras.tsx')],
