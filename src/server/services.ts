@@ -227,7 +227,7 @@ export async function createServices({ config, database, logger, clock, reach = 
       }),
       ...record.modules,
       ...contest.modules,
-      wireReviews({ ...accounts, ...mail, db, clock }),
+      wireReviews({ ...accounts, ...mail, config, db, clock }),
       ...wireAdmin({
         ...accounts,
         config,

@@ -7,13 +7,16 @@ import { createTestContest, type TestContest } from '#tests/support/test-contest
 import { createTestPeople, type TestPeople, type TestPerson } from '#tests/support/test-people.ts';
 
 let contest: TestContest;
+const config = { internalEmails: [] };
 let people: TestPeople;
 let author: TestPerson;
 let admin: TestPerson;
 
 beforeAll(async () => {
   contest = await createTestContest();
-  people = await createTestPeople(Date.parse('2026-12-20T12:00:00.000Z'), (common) => [wireReviews(common)]);
+  people = await createTestPeople(Date.parse('2026-12-20T12:00:00.000Z'), (common) => [
+    wireReviews({ ...common, config }),
+  ]);
   author = await people.person({ email: '<img/src=x>@example.com' });
   admin = await people.admin();
   await aLiveSignal(people.database.db, { userId: author.id, status: 'settled', result: 'neutral', closePrice: 1.1 });

@@ -1,8 +1,11 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Clock } from '#domain/clock.ts';
+import type { Config } from '../config.ts';
 import type { Attempts } from '../database/attempts.ts';
 import type { Database } from '../database/connection.ts';
 import { createAdminOnly } from '../modules/accounts/admin-only.ts';
+import type { UserRow } from '../modules/accounts/accounts.repository.ts';
+import { createIsInternal } from '../modules/accounts/internal-accounts.ts';
 import type { Guard } from '../modules/accounts/signed-in.ts';
 import type { WireUser } from '../modules/accounts/wire-user.ts';
 import type { QueueMail } from '../modules/mail/new-mail.ts';
@@ -13,6 +16,7 @@ import { reviewsModule } from '../modules/reviews/reviews.routes.ts';
 import { createReadOwnReview, createWriteReview } from '../modules/reviews/write-review.ts';
 
 interface Needs {
+  readonly config: Pick<Config, 'internalEmails'>;
   readonly db: Database;
   readonly clock: Clock;
   readonly attempts: Pick<Attempts, 'take'>;
@@ -23,13 +27,17 @@ interface Needs {
 }
 
 /** What users write of the product, and who decides on it. */
-export const wireReviews = (needs: Needs): FastifyPluginAsyncZod =>
-  reviewsModule({
+export function wireReviews(needs: Needs): FastifyPluginAsyncZod {
+  const isInternal = createIsInternal(needs.config);
+  const isOwnPerson = (user: UserRow): boolean =>
+    isInternal(user.email) || needs.wireUser(user).roles.includes('admin');
+  return reviewsModule({
     ...needs,
     adminOnly: createAdminOnly(needs),
     listPublished: createListPublished(needs.db),
-    writeReview: createWriteReview(needs),
+    writeReview: createWriteReview({ ...needs, isOwnPerson }),
     readOwnReview: createReadOwnReview(needs.db),
     listForAdmin: createListReviewsForAdmin(needs.db),
     decideReview: createDecideReview(needs),
   });
+}

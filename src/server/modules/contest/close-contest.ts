@@ -29,8 +29,8 @@ export const createCloseContest =
     db.transaction(async (tx) => {
       const contest = await lockContest(tx, contestId);
       if (contest.closedAt) return contest;
-      const isEligible = ({ count, isBlocked, email }: Standing): boolean =>
-        count >= contestRules.trades && !isBlocked && !isOwnPerson(email);
+      const isEligible = ({ count, isBlocked, role, email }: Standing): boolean =>
+        count >= contestRules.trades && !isBlocked && role === 'user' && !isOwnPerson(email);
       const entries = (await listStandings(tx, contestId)).filter(isEligible).map(({ entryId }) => entryId);
       await numberEntries(tx, contestId, entries);
       const list = listText(contestId, entries);

@@ -26,10 +26,13 @@ describe('the draw', () => {
       await test.tradeAll(person);
       people.push(person);
     }
-    // None of these may be drawn: nine trades, the operator's own people, a blocked account.
+    // None of these may be drawn: nine trades, the operator's own people, by address or role, a blocked account.
     const nine = await test.participant();
     for (let made = 0; made < 9; made++) await test.trade(nine);
     await test.tradeAll(await test.participant({ email: 'tester@kurs.example' }));
+    const promoted = await test.participant();
+    await test.tradeAll(promoted);
+    await test.database.db.update(users).set({ role: 'admin' }).where(eq(users.id, promoted.id));
     const blocked = await test.participant();
     await test.tradeAll(blocked);
     await test.database.db.update(users).set({ isBlocked: true }).where(eq(users.id, blocked.id));
@@ -60,7 +63,7 @@ describe('the draw', () => {
     const { commitment } = (await test.visitor.get(path)).json().draw;
     await Promise.all([test.rounds.turn(), test.rounds.turn(), admin.post(`${adminPath}/draw`)]);
     const { state, winners, draw, joined } = (await test.visitor.get(path)).json();
-    expect([state, winners.length, draw.eligible, joined, draw.commitment]).toEqual(['drawn', 5, 7, 10, commitment]);
+    expect([state, winners.length, draw.eligible, joined, draw.commitment]).toEqual(['drawn', 5, 7, 11, commitment]);
     await test.rounds.turn();
     expect((await test.visitor.get(path)).json().winners).toEqual(winners);
   });

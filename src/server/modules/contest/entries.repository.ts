@@ -4,6 +4,7 @@ import type { Database, Transaction } from '#server/database/connection.ts';
 import { contestEntries, contestTrades } from '#server/database/contest-tables.ts';
 import { signals, users } from '#server/database/schema.ts';
 
+type UserRow = typeof users.$inferSelect;
 export type EntryRow = typeof contestEntries.$inferSelect;
 export type TradeRow = typeof contestTrades.$inferSelect;
 type Executor = Database | Transaction;
@@ -113,6 +114,7 @@ export interface Standing {
   readonly entryId: string;
   readonly email: string;
   readonly isBlocked: boolean;
+  readonly role: UserRow['role'];
   readonly count: number;
 }
 
@@ -124,6 +126,7 @@ export const listStandings = (db: Executor, contestId: string): Promise<Standing
       entryId: contestEntries.entryId,
       email: users.email,
       isBlocked: users.isBlocked,
+      role: users.role,
       count: sql<number>`(select count(*) from ${contestTrades} t where t.contest_id = ${contestEntries.contestId}
         and t.user_id = ${contestEntries.userId} and t.signal_id is not null)::int`,
     })

@@ -9,11 +9,12 @@ import { createTestPeople, type TestPeople, type TestPerson } from '#tests/suppo
 const from = Date.parse('2026-12-20T12:00:00.000Z');
 const path = '/api/reviews';
 const text = 'Everything is clear, but I want the indicators on the chart.';
+const config = { internalEmails: ['tester@kurs.example'] };
 let test: TestPeople;
 let admin: TestPerson;
 
 beforeAll(async () => {
-  test = await createTestPeople(from, (common) => [wireReviews(common)]);
+  test = await createTestPeople(from, (common) => [wireReviews({ ...common, config })]);
   admin = await test.admin();
 });
 afterAll(() => test.close());
@@ -56,6 +57,15 @@ describe('writing', () => {
     const answer = await person.post(path, { rating: 5, text });
     expect([answer.statusCode, answer.json().code]).toEqual([403, code]);
     expect(await rowsOf(person.id)).toEqual([]);
+  });
+
+  it('is not for the operator’s own people', async () => {
+    const internal = await author('tester@kurs.example');
+    await aLiveSignal(test.database.db, { userId: admin.id, ...settled });
+    for (const person of [internal, admin]) {
+      expect((await person.post(path, { rating: 5, text })).json().code).toBe('forbidden');
+      expect(await rowsOf(person.id)).toEqual([]);
+    }
   });
 
   it.each([

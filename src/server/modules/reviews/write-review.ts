@@ -16,13 +16,15 @@ import {
   type ReviewRow,
 } from './reviews.repository.ts';
 
-type Author = Pick<UserRow, 'id' | 'email' | 'isActivated'>;
+type Author = UserRow;
 export type WriteReview = (author: Author, body: WriteReviewBody) => Promise<OwnReview>;
 export type ReadOwnReview = (author: Author) => Promise<OwnReview>;
 
 interface Needs {
   readonly db: Database;
   readonly attempts: Pick<Attempts, 'take'>;
+  /** The operator's own people write no reviews of themselves. */
+  readonly isOwnPerson: (user: UserRow) => boolean;
   readonly clock: Clock;
 }
 
@@ -31,9 +33,10 @@ const writtenAnHour = { max: 5, windowMs: 3_600_000 };
 
 /** Written by whoever has a settled signal; a new text takes the place of the one before, and waits again. */
 export const createWriteReview =
-  ({ db, attempts, clock }: Needs): WriteReview =>
+  ({ db, attempts, isOwnPerson, clock }: Needs): WriteReview =>
   async (author, { rating, text, name = null }) => {
     if (!author.isActivated) throw problem('email_not_activated');
+    if (isOwnPerson(author)) throw problem('forbidden');
     const settled = await countSettled(db, author.id);
     if (settled.firstAt === null) throw problem('review_not_allowed');
     const { count: signals, firstAt: firstSignalAt } = settled;
@@ -55,7 +58,7 @@ export const createReadOwnReview =
     return wireOwn(author, review, settled.count);
   };
 
-function wireOwn({ email }: Author, review: ReviewRow | undefined, signals: number): OwnReview {
+function wireOwn({ email }: Pick<Author, 'email'>, review: ReviewRow | undefined, signals: number): OwnReview {
   const shownWithoutName = shownName(null, email);
   if (!review || review.status === 'replaced') return { review: null, signals, shownWithoutName };
   const { id, rating, text, reply, name, status, refusedFor } = review;
