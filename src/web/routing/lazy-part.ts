@@ -1,5 +1,3 @@
-import { use } from 'react';
-
 /** A module that is fetched once, when it is first wanted, and known at once from then on. */
 export interface LazyPart<T> {
   /** Asks again when the last try failed. */
@@ -25,7 +23,13 @@ export function lazyPart<T>(fetchModule: () => Promise<T>): LazyPart<T> {
 }
 
 /**
- * While drawing: at once where the router has loaded it, as it does before a page is shown; else React waits. No hook may
- * follow a wait in the same component: drawn again, it would not wait, and React counts its first hooks by the wait.
+ * At once where it has come, as it has before a page is shown. Else, while drawing, React waits and begins the component anew.
+ * Thrown rather than given to `use`: React holds a component to the waits of its first try, and a part that has come meanwhile
+ * must be readable where nothing is drawn, too.
  */
-export const partNow = <T>(part: LazyPart<T>): T => part.loaded() ?? use(part.latest());
+export function partNow<T>(part: LazyPart<T>): T {
+  const loaded = part.loaded();
+  // oxlint-disable-next-line only-throw-error -- how React is told to wait
+  if (loaded === null) throw part.latest();
+  return loaded;
+}
