@@ -67,6 +67,7 @@ export const automaticEn: Translation<typeof automaticUk> = {
   },
   alerts: {
     title: 'Tell me',
+    onDevice: 'Signals on this device',
     sound: 'Sound',
     soundNote: 'A short tone when a signal is found and when there is a result.',
     vibration: 'Vibration',

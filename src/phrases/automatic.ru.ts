@@ -72,6 +72,7 @@ export const automaticRu: Translation<typeof automaticUk> = {
   },
   alerts: {
     title: 'Сообщать мне',
+    onDevice: 'Сигналы на этом устройстве',
     sound: 'Звук',
     soundNote: 'Короткий тон, когда сигнал найден и когда есть результат.',
     vibration: 'Вибрация',

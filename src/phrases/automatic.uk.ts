@@ -69,6 +69,7 @@ export const automaticUk = {
   },
   alerts: {
     title: 'Сповіщати мене',
+    onDevice: 'Сигнали на цьому пристрої',
     sound: 'Звук',
     soundNote: 'Короткий тон, коли сигнал знайдено і коли є результат.',
     vibration: 'Вібрація',

@@ -196,12 +196,7 @@ export const signalRu: Translation<typeof signalUk> = {
     closedBelow: 'Цена закрылась на {{distance}} ниже входа.',
     closedEqual: 'Цена закрытия совпала с ценой входа. Обычно брокер возвращает ставку.',
     decided: 'Решила последняя цена до {{time}} включительно: {{price}}.',
-    series: {
-      one: 'Ваш последний {{n}} сигнал {{model}}',
-      few: 'Ваши последние {{n}} сигнала {{model}}',
-      many: 'Ваши последние {{n}} сигналов {{model}}',
-      other: 'Ваши последние {{n}} сигнала {{model}}',
-    },
+    series: 'Ваши последние сигналы {{model}}: {{n}}',
     closePrice: 'цена закрытия',
     close: 'Закрытие',
     another: 'Другой сигнал',

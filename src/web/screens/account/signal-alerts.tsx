@@ -12,7 +12,7 @@ export function SignalAlerts() {
     <section className="card" aria-labelledby="alerts">
       <div className="card-h">
         <h2 className="h3" id="alerts">
-          {t('automatic.alerts.title')}
+          {t('automatic.alerts.onDevice')}
         </h2>
       </div>
       <div className="account-dl">

@@ -18,7 +18,7 @@ export function Hours({ hours }: { hours: readonly Hour[] }) {
   return (
     <div className="pad col g3">
       <div className="only-d">
-        <Columns hours={own} zone={zone} width={860} labelEvery={2} />
+        <Columns hours={own} zone={zone} width={1130} labelEvery={2} />
       </div>
       <div className="only-m">
         <Columns hours={own} zone={zone} width={334} labelEvery={6} />

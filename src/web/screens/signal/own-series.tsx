@@ -18,9 +18,7 @@ export function OwnSeries({ signal, signals }: { signal: Signal; signals: readon
   return (
     <section className="card pad col g4">
       <div className="row sb wr gap-x-4 gap-y-1">
-        <h2 className="h3">
-          {t('signal.result.series', { n: series.length, count: series.length, model: aiModelName(signal.aiModel) })}
-        </h2>
+        <h2 className="h3">{t('signal.result.series', { n: series.length, model: aiModelName(signal.aiModel) })}</h2>
         <span className="s14 t3">{tallyText(series, t)}</span>
       </div>
       <div className="series" aria-hidden="true">

@@ -32,11 +32,11 @@ export function PriceCard({ signal }: { signal: Signal }) {
         <div className="col gap-0.5">
           <div className="row gap-2.5">
             <h2 className="pair">{pairName(signal.symbol)}</h2>
-            {signal.status !== 'settled' && <CopyPair symbol={signal.symbol} />}
             <span className={`chip ${isUp ? 'up' : 'down'}`}>
               <DirectionIcon isUp={isUp} />
               {t(isUp ? 'signal.up' : 'signal.down')}
             </span>
+            {signal.status !== 'settled' && <CopyPair symbol={signal.symbol} />}
           </div>
           <PairLine signal={signal} />
         </div>

@@ -30,7 +30,7 @@ export function Running({ signal, desk }: { signal: Signal; desk: SignalDesk }) 
   useWakeLock();
   useDeskView(signal.status === 'live' ? 'signal' : null);
   return (
-    <div className="app-g flow">
+    <div className="app-g turns">
       <div className="col g4">
         <PriceCard signal={signal} />
         <div className="later col g4">

@@ -36,7 +36,7 @@ export function Settled({ signal, signals, balance, next, onAnother, onChase, on
   const result = signal.result ?? 'void';
   const look = outcomeLook[result];
   return (
-    <div className="app-g flow">
+    <div className="app-g turns">
       <div className="res-l">
         <div className="card overflow-hidden">
           <PriceCard signal={signal} />
