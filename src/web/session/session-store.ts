@@ -16,7 +16,8 @@ let session: Session = { kind: 'unknown' };
 const listeners = new Set<() => void>();
 
 export const currentSession = (): Session => session;
-export const sessionAtBuild = (): Session => ({ kind: 'unknown' });
+const unknownSession: Session = { kind: 'unknown' };
+export const sessionAtBuild = (): Session => unknownSession;
 
 export function onSession(listener: () => void): () => void {
   listeners.add(listener);
