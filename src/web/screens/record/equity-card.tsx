@@ -13,6 +13,8 @@ interface EquityCardProps {
   readonly onModel: (model: AiModelKey | null) => void;
 }
 
+const dayMs = 86_400_000;
+
 /** What one stake on every signal would have come to, with every fall on the way. */
 export function EquityCard({ equity, model, onModel }: EquityCardProps) {
   const { t } = usePhrases();
@@ -49,6 +51,12 @@ function Shown({ equity }: { equity: RecordEquity }) {
   const { t, f } = usePhrases();
   const stakes = useStakes();
   const { drawdown } = equity;
+  // Within a day the hour tells more than the date alone.
+  const isShort = drawdown !== null && Date.parse(drawdown.to) - Date.parse(drawdown.from) < dayMs;
+  const tell = (instant: string): string => {
+    const at = Date.parse(instant);
+    return isShort ? `${f.date(at)} ${f.clock(at)}` : f.date(at);
+  };
   return (
     <>
       <EquityFigure equity={equity} />
@@ -56,8 +64,8 @@ function Shown({ equity }: { equity: RecordEquity }) {
         {drawdown
           ? t('record.equity.deepest', {
               depth: stakes(drawdown.depth),
-              from: f.date(Date.parse(drawdown.from)),
-              to: f.date(Date.parse(drawdown.to)),
+              from: tell(drawdown.from),
+              to: tell(drawdown.to),
             })
           : t('record.equity.noDrawdown')}{' '}
         {t('record.equity.longest', { n: f.count(equity.longestLosses) })}{' '}

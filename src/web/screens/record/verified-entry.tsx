@@ -27,13 +27,13 @@ export function VerifiedEntry({ findings }: { findings: Findings }) {
         </HashRow>
       )}
       <HashRow name={t('record.verify.recorded')}>
-        <span className="num">{`№ ${f.count(issued.index)}, ${momentOf(issued, f)}`}</span>
+        <span className="num">{`${t('record.list.number')} ${f.count(issued.index)}, ${momentOf(issued, f)}`}</span>
       </HashRow>
       {said && (
         <HashRow name={t('record.verify.result')}>
           <span className="row wr g2 num">
             <ResultChip result={saidResult(ended?.leaf)} />
-            {ended && `№ ${f.count(ended.index)}, ${momentOf(ended, f)}`}
+            {ended && `${t('record.list.number')} ${f.count(ended.index)}, ${momentOf(ended, f)}`}
           </span>
         </HashRow>
       )}
