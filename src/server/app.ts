@@ -31,6 +31,8 @@ export interface AppNeeds {
   readonly buildDir?: string;
   /** Origins whose script and frame its pages may show. */
   readonly partners?: readonly string[];
+  /** Its prices are not a live market's. */
+  readonly isDemo?: boolean;
 }
 
 /** A slow client is not waited for longer (slowloris). */
@@ -47,6 +49,7 @@ export async function createApp({
   identify,
   buildDir,
   partners,
+  isDemo,
 }: AppNeeds): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: logger,
@@ -73,7 +76,11 @@ export async function createApp({
   const answerFromFiles =
     buildDir === undefined
       ? null
-      : await serveWebFiles(app, buildDir, { publicUrl: config.publicUrl, partners: partners ?? [] });
+      : await serveWebFiles(app, buildDir, {
+          publicUrl: config.publicUrl,
+          isDemo: isDemo ?? false,
+          partners: partners ?? [],
+        });
   handleNotFound(app, answerFromFiles);
   for (const module of [healthModule(readiness), ...modules]) await app.register(module);
   await showApiReference(app);

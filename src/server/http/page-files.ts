@@ -16,6 +16,8 @@ export interface PageFile {
 
 export interface Site {
   readonly publicUrl: string;
+  /** Its prices are not a live market's: its pages leave room for the strip that says so. */
+  readonly isDemo: boolean;
   /** Origins whose script and frame its pages may show. */
   readonly partners: readonly string[];
 }
@@ -51,9 +53,9 @@ function addressesOf(file: string): string[] {
   return folder === '/' ? ['/'] : [folder, folder.slice(0, -1)];
 }
 
-export function describePage(folder: string, file: string, { publicUrl, partners }: Site): PageFile {
+export function describePage(folder: string, file: string, { publicUrl, isDemo, partners }: Site): PageFile {
   const filled = /\.(html|xml|txt)$/.test(file)
-    ? fillText(readFileSync(join(folder, file), 'utf8'), originMark, publicUrl)
+    ? fillText(templateOf(join(folder, file), isDemo), originMark, publicUrl)
     : null;
   if (filled && file.endsWith('.html')) {
     return { file, filled, policy: pagePolicy(filled.text, partners), cacheControl: 'no-cache' };
@@ -66,4 +68,9 @@ export function describePage(folder: string, file: string, { publicUrl, partners
     policy: null,
     cacheControl: isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
   };
+}
+
+function templateOf(path: string, isDemo: boolean): string {
+  const text = readFileSync(path, 'utf8');
+  return isDemo ? text.replace('<html ', '<html data-demo ') : text;
 }

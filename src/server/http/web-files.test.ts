@@ -14,6 +14,7 @@ const files = {
   'client/uk/about/index.html': '<p>about</p>',
   'client/uk/404.html': '<p>lost</p>',
   'client/__spa-fallback.html': '<p>fallback</p>',
+  'client/ru/index.html': '<html lang="ru"><p>home</p></html>',
   'client/robots.txt': 'Sitemap: https://origin.invalid/sitemap.xml',
   'client/sitemap.xml': '<loc>https://origin.invalid/uk/</loc>',
   'client/en/index.html': `<link rel="canonical" href="https://origin.invalid/en/"><script type="application/ld+json">{}</script>`,
@@ -83,6 +84,13 @@ test('the address of the site is the one that the operator has named', async () 
   expect(bodies[0]).toContain('href="http://localhost:3000/en/"');
   expect(bodies[1]).toBe('Sitemap: http://localhost:3000/sitemap.xml');
   expect(bodies[2]).toBe('<loc>http://localhost:3000/uk/</loc>');
+});
+
+test('the pages of a demo leave room for saying so, and others do not', async () => {
+  const demo = await createTestApp({ buildDir, isDemo: true });
+  expect((await demo.inject({ url: '/ru/', headers: page })).body).toContain('<html data-demo lang="ru">');
+  expect((await get('/ru/')).body).toContain('<html lang="ru">');
+  await demo.close();
 });
 
 test('data for searches is no script, so the policy names no hash of it', async () => {

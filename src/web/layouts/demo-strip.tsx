@@ -6,21 +6,25 @@ import { paths } from '../paths.ts';
 import { useHasMailbox } from '../session/use-has-mailbox.ts';
 import { useWorkingStats } from '../session/use-working-stats.ts';
 
-/** Tells everybody that the prices are not a live market's. */
+/**
+ * Tells everybody that the prices are not a live market's. Until the server has said so the strip is in the page unseen, but
+ * where the page itself was sent as one of a demo (`data-demo`): what came later would push everything down.
+ */
 export function DemoStrip() {
   const { t } = usePhrases();
   const feed = useWorkingStats().data?.feed;
-  if (!feed || feed.live) return null;
-  const kind = feed.kind === 'simulated' || feed.kind === 'replay' ? feed.kind : 'other';
+  if (feed?.live) return null;
+  const { kind = 'simulated' } = feed ?? {};
+  const named = kind === 'simulated' || kind === 'replay' ? kind : 'other';
   return (
-    <section className="demo" aria-label={t('common.demo.label')}>
+    <section className={feed ? 'demo' : 'demo unsure'} aria-label={t('common.demo.label')}>
       <div className="wrap">
         <span className="chip warn">
           <FlaskConical className="ic" aria-hidden="true" />
           {t('common.demo.label')}
         </span>
         <p>
-          <Rich text={t(`common.demo.${kind}`)} />
+          <Rich text={t(`common.demo.${named}`)} />
         </p>
         <MailboxLink />
       </div>
