@@ -1,14 +1,17 @@
 import { CloudOff, MessageSquareText, PenLine } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { usePhrases } from '../language/use-phrases.ts';
 import { paths } from '../paths.ts';
 import { useSession } from '../session/use-session.ts';
+import { Optional } from '../ui/optional.tsx';
 import { showError } from '../ui/toast.tsx';
 import { ReviewCard } from './review-card.tsx';
-import { ReviewDialog } from './review-dialog.tsx';
 import { ReviewsSummary } from './reviews-summary.tsx';
 import { useReviews } from './use-reviews.ts';
+
+/** Comes when somebody wants to write. */
+const ReviewDialog = lazy(async () => ({ default: (await import('./review-dialog.tsx')).ReviewDialog }));
 
 /** Reviews as they are, or none: with the way to write one. */
 export function ReviewsSection() {
@@ -74,7 +77,11 @@ function WriteReview() {
         <PenLine className="ic" aria-hidden="true" />
         {t('reviews.write')}
       </button>
-      {isOpen && <ReviewDialog onClose={() => setOpen(false)} />}
+      {isOpen && (
+        <Optional>
+          <ReviewDialog onClose={() => setOpen(false)} />
+        </Optional>
+      )}
     </>
   );
 }

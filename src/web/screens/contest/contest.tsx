@@ -1,14 +1,14 @@
 import { CloudOff } from 'lucide-react';
+import { lazy } from 'react';
 import { contestRules } from '#domain/contest-rules.ts';
 import { pageTitle } from '../../language/page-title.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
 import { useSession } from '../../session/use-session.ts';
+import { Optional } from '../../ui/optional.tsx';
 import { ContestHero } from './contest-hero.tsx';
 import { ContestOff } from './contest-off.tsx';
 import { DrawPanel } from './draw-panel.tsx';
-import { OwnTrades } from './own-trades.tsx';
 import { Prizes } from './prizes.tsx';
-import { ProofsCard } from './proofs-card.tsx';
 import { RulesAndDates } from './rules-and-dates.tsx';
 import { TopTraders } from './top-traders.tsx';
 import { useContest } from './use-contest.ts';
@@ -18,6 +18,8 @@ export const meta = pageTitle(
   ({ t }) => t('contest.pageTitle'),
   ({ t }) => t('contest.description'),
 );
+
+const OwnPart = lazy(async () => ({ default: (await import('./own-part.tsx')).OwnPart }));
 
 /** The challenge for whoever looks: a visitor, somebody who takes part, anybody once it was drawn. */
 export default function ContestScreen() {
@@ -32,10 +34,9 @@ export default function ContestScreen() {
       <ContestHero contest={contest} session={session} onJoined={again} />
       {state.kind === 'failed' && <Failed onAgain={again} />}
       {contest && me && (
-        <div className="wrap col g6 contest-own">
-          {contest.state !== 'announced' && <OwnTrades contest={contest} me={me} />}
-          <ProofsCard contest={contest} me={me} onSent={again} />
-        </div>
+        <Optional>
+          <OwnPart contest={contest} me={me} onSent={again} />
+        </Optional>
       )}
       {contest?.state === 'drawn' && <Winners winners={contest.winners} />}
       <RulesAndDates contest={contest} />
