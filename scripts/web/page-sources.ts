@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { readLayouts, readPhrases, readScreens } from './page-files.ts';
 import type { Prerender } from './write-pages.ts';
 
@@ -17,4 +17,15 @@ export function readSources(prerender: Prerender): (address: string) => string[]
       return file;
     });
   };
+}
+
+/**
+ * The long text of an article or a legal page. The reader has it in the HTML; the scripts want it a little later, and so
+ * does the service worker, which keeps a page with all the files it names.
+ */
+export function laterSourceOf(address: string): string | null {
+  const [, lang = '', section = '', slug] = address.split('/');
+  const file =
+    slug === undefined ? `src/content/legal/${section}.${lang}.ts` : `src/content/${section}/${slug}.${lang}.ts`;
+  return existsSync(file) ? file : null;
 }

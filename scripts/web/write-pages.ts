@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { isLanguage } from '#domain/language.ts';
 import type * as prerenderModule from '#web/prerender.tsx';
 import { type Manifest, scriptsOf } from './page-files.ts';
-import { readSources } from './page-sources.ts';
+import { laterSourceOf, readSources } from './page-sources.ts';
 import { searchHead } from './search-head.ts';
 import { drawPicture } from './share-pictures.ts';
 import { writeSiteLists } from './write-site-lists.ts';
@@ -31,7 +31,8 @@ export async function writePages(folder: string, prerender: Prerender, manifest:
     }
     const html = await prerender.renderPage(address, true);
     const search = isListed ? searchHead(address, lang, facts) : '';
-    await writePage(join(folder, fileOf(address)), withHead(html, head + search, 'built'));
+    const later = laterHead(manifest, laterSourceOf(address));
+    await writePage(join(folder, fileOf(address)), withHead(html, head + later + search, 'built'));
   }
   await writeSiteLists(folder, listed);
   const fallback = await prerender.renderPage('/uk/404', false);
@@ -48,6 +49,10 @@ async function writePage(path: string, html: string): Promise<void> {
 
 /** `/uk/login` is `uk/login/index.html`; what is said of unknown addresses is no address itself. */
 const fileOf = (address: string): string => (address.endsWith('/404') ? `${address}.html` : `${address}/index.html`);
+
+/** Fetched when nothing else is to be done. */
+const laterHead = (manifest: Manifest, source: string | null): string =>
+  source === null ? '' : `<link rel="prefetch" href="/${scriptsOf(manifest, [source])[0]}">`;
 
 interface Parts {
   readonly fonts: readonly string[];

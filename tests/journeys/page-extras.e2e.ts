@@ -94,7 +94,7 @@ test.describe('the season', () => {
     await expect(season(page)).toHaveClass('season still');
     expect(await kept(page, 'season-paused')).toBe('yes');
     await page
-      .getByRole('group', { name: 'Святкові прикраси' })
+      .getByRole('complementary', { name: 'Святкові прикраси' })
       .getByRole('button', { name: 'Прибрати прикраси' })
       .click();
     await expect(season(page)).toHaveCount(0);
