@@ -1,0 +1,19 @@
+import type { Contest } from '#contract/contest.ts';
+import { OwnTrades } from './own-trades.tsx';
+import { ProofsCard } from './proofs-card.tsx';
+
+interface OwnPartProps {
+  readonly contest: Contest;
+  readonly me: NonNullable<Contest['me']>;
+  readonly onSent: () => void;
+}
+
+/** What only who takes part sees: a visitor's page comes without it. */
+export function OwnPart({ contest, me, onSent }: OwnPartProps) {
+  return (
+    <div className="wrap col g6 contest-own">
+      {contest.state !== 'announced' && <OwnTrades contest={contest} me={me} />}
+      <ProofsCard contest={contest} me={me} onSent={onSent} />
+    </div>
+  );
+}
