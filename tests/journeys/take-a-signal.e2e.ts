@@ -42,7 +42,9 @@ async function signIn(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/uk\/signal$/);
 }
 
-test('a person signs in with the printed account, takes a signal and sees how it ended', async ({ page }) => {
+test('a person signs in with the printed account, takes a signal, sees how it ended and finds it in the history', async ({
+  page,
+}) => {
   const complaints = complaintsOf(page);
   await page.goto(`${product.url}/`);
   await expect(page).toHaveURL(/\/uk\/?$/);
@@ -61,6 +63,11 @@ test('a person signs in with the printed account, takes a signal and sees how it
   const outcome = page.getByRole('heading', { name: /^(Виграш|Програш|Рівно)/ });
   await expect(outcome).toBeVisible({ timeout: 60_000 });
   await expect(page.locator('.btn-p:visible', { hasText: 'Інший сигнал' })).toBeVisible();
+  const result = (await outcome.textContent()) ?? '';
+
+  await page.getByRole('navigation').getByRole('link', { name: 'Історія' }).first().click();
+  await expect(page.locator('table.hist tbody tr')).toHaveCount(1);
+  await expect(page.locator('table.hist tbody tr')).toContainText(new RegExp(`EUR/USD.*MANUAL AI.*3 хв.*${result}`));
   expect(complaints).toEqual([]);
 });
 
