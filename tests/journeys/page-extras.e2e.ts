@@ -14,7 +14,7 @@ test.afterAll(() => site.close());
 
 interface Visit extends Partial<FakeState> {
   /** What the operator has chosen; absent: the server does not say. */
-  readonly operator?: SiteSettings;
+  readonly operator?: Partial<SiteSettings>;
 }
 
 async function open(page: Page, path: string, { operator, ...over }: Visit = {}): Promise<void> {
@@ -25,6 +25,14 @@ async function open(page: Page, path: string, { operator, ...over }: Visit = {})
 }
 
 const kept = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key);
+
+const anOperator = {
+  theme: 'basic',
+  devtoolsBlocking: false,
+  hasContest: false,
+  vipFreeUntil: null,
+  payout: 0.82,
+} as const;
 
 test.describe('the cookie notice', () => {
   const notice = (page: Page) => page.getByRole('region', { name: 'Про cookie' });
@@ -115,13 +123,7 @@ test.describe('the season', () => {
 
   test('stays away where the operator has chosen so, until somebody wants it', async ({ page }) => {
     await page.addInitScript(() => localStorage.setItem('tutorial-completed', 'true'));
-    const operator = {
-      theme: 'basic',
-      devtoolsBlocking: false,
-      hasContest: false,
-      vipFreeUntil: null,
-      payout: 0.82,
-    } as const;
+    const operator = anOperator;
     await open(page, '/uk/account', { isNewcomer: true, isSignedIn: true, operator });
     await expect(page.locator('body.theme-basic')).toBeAttached();
     expect(await kept(page, 'app-theme')).toBeNull();
@@ -194,7 +196,7 @@ test('developer tools are blocked only where the operator wants it, and never fo
 }) => {
   const loaded: string[] = [];
   page.on('request', (request) => loaded.push(request.url()));
-  await open(page, '/uk/', { operator: { theme: 'basic', devtoolsBlocking: true } });
+  await open(page, '/uk/', { operator: { ...anOperator, devtoolsBlocking: true } });
   await expect(page.locator('body.theme-basic')).toBeAttached();
   await page.waitForLoadState('networkidle');
   expect(loaded.filter((url) => url.includes('devtools-block'))).toEqual([]);
