@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { createEquityWalk, type Trade } from './equity.ts';
 
 const tradesOf = (marks: string): Trade[] =>
-  [...marks].map((mark, i) => ({
+  Array.from(marks, (mark, i) => ({
     at: i * 1_000,
     result: mark === '+' ? 'successful' : mark === '-' ? 'unsuccessful' : 'neutral',
   }));

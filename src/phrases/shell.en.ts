@@ -33,7 +33,7 @@ export const shellEn: Translation<typeof shellUk> = {
   shortcuts: {
     title: 'Keys',
     lead: 'They work everywhere but in text fields.',
-    then: 'then',
+    followedBy: 'then',
     list: 'This list',
     signal: 'To the signal',
     history: 'To the history',

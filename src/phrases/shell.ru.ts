@@ -33,7 +33,7 @@ export const shellRu: Translation<typeof shellUk> = {
   shortcuts: {
     title: 'Клавиши',
     lead: 'Работают везде, кроме полей для текста.',
-    then: 'затем',
+    followedBy: 'затем',
     list: 'Этот список',
     signal: 'К сигналу',
     history: 'К истории',

@@ -30,7 +30,7 @@ export const shellUk = {
   shortcuts: {
     title: 'Клавіші',
     lead: 'Працюють будь-де, крім полів для тексту.',
-    then: 'потім',
+    followedBy: 'потім',
     list: 'Цей список',
     signal: 'До сигналу',
     history: 'До історії',

@@ -174,7 +174,7 @@ function readDays(value: string): number[] | null {
     const match = /^([1-7])(?:-([1-7]))?$/.exec(item);
     const [from, to] = [Number(match?.[1]), Number(match?.[2] ?? match?.[1])];
     if (!match || from > to) return null;
-    for (let day = from; day <= to; day++) days.add(day);
+    for (let weekday = from; weekday <= to; weekday++) days.add(weekday);
   }
   return days.size > 0 ? [...days].sort((a, b) => a - b) : null;
 }

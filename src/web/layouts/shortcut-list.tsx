@@ -49,7 +49,7 @@ function Row({ keys, meaning }: { keys: readonly string[]; meaning: Meaning }) {
       <dd>
         {keys.map((key, place) => (
           <Fragment key={key}>
-            {place > 0 && <span className="s13 t3">{t('shell.shortcuts.then')}</span>}
+            {place > 0 && <span className="s13 t3">{t('shell.shortcuts.followedBy')}</span>}
             <kbd>{key}</kbd>
           </Fragment>
         ))}

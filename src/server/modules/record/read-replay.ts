@@ -38,8 +38,17 @@ function replayOf(index: number, signal: SignalLeaf, outcome: OutcomeLeaf, bars:
   const { result, openPrice, openedAt, closePrice, expiresAt } = outcome;
   const from = Date.parse(openedAt) - minutesBefore * minuteMs;
   return {
-    ...{ index, symbol, direction, passability, duration, aiModel: model },
-    ...{ result, openPrice, openedAt, closePrice, expiresAt },
+    index,
+    symbol,
+    direction,
+    passability,
+    duration,
+    aiModel: model,
+    result,
+    openPrice,
+    openedAt,
+    closePrice,
+    expiresAt,
     digits: findPair(symbol)?.digits ?? 5,
     closes: bars(symbol, from, Date.parse(expiresAt) - minuteMs).map(({ time, close }) => ({
       at: toInstant(time + minuteMs),

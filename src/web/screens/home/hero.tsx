@@ -1,4 +1,5 @@
 import { BookOpen, Navigation, TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { usePhrases } from '../../language/use-phrases.ts';
 import { MarketLine } from '../../layouts/market-line.tsx';
@@ -50,8 +51,9 @@ export function Hero() {
 /** True, or not shown: the operator names the instant, and it has not come. */
 function VipUntil() {
   const { t, f } = usePhrases();
-  const until = useSiteSettings()?.vipFreeUntil;
-  if (!until || Date.parse(until) <= Date.now()) return null;
-  const at = Date.parse(until);
-  return <span className="chip lg">{t('home.vipUntil', { time: `${f.date(at)}, ${f.clock(at)}` })}</span>;
+  const settings = useSiteSettings();
+  const [openedAt] = useState(Date.now);
+  const until = Date.parse(settings?.vipFreeUntil ?? '');
+  if (!(until > openedAt)) return null;
+  return <span className="chip lg">{t('home.vipUntil', { time: `${f.date(until)}, ${f.clock(until)}` })}</span>;
 }
