@@ -51,7 +51,6 @@ export const historyEn: Translation<typeof historyUk> = {
     model: 'Model',
     pair: 'Pair',
     hour: 'Hour',
-    counts: 'win, equal, loss',
     bar: 'Win {{won}}, equal {{tied}}, loss {{lost}}',
     rate: '{{percent}} ({{range}})',
     tooFew: 'too few signals yet',

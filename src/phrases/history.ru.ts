@@ -57,7 +57,6 @@ export const historyRu: Translation<typeof historyUk> = {
     model: 'Модель',
     pair: 'Пара',
     hour: 'Час',
-    counts: 'выигрыш, ровно, проигрыш',
     bar: 'Выигрыш {{won}}, ровно {{tied}}, проигрыш {{lost}}',
     rate: '{{percent}} ({{range}})',
     tooFew: 'пока мало сигналов',

@@ -54,7 +54,6 @@ export const historyUk = {
     model: 'Модель',
     pair: 'Пара',
     hour: 'Година',
-    counts: 'виграш, рівно, програш',
     bar: 'Виграш {{won}}, рівно {{tied}}, програш {{lost}}',
     rate: '{{percent}} ({{range}})',
     tooFew: 'ще замало сигналів',
