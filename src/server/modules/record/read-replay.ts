@@ -10,6 +10,8 @@ export type ReadReplay = () => Promise<RecordReplay>;
 
 interface Needs {
   readonly readEntries: ReadEntries;
+  /** The market that runs: the bars are its own, and of no other signal. */
+  readonly feed: string;
   /** Closed bars with `from` <= time < `to`. */
   readonly bars: (symbol: string, from: number, to: number) => readonly Bar[];
 }
@@ -20,15 +22,16 @@ const minutesBefore = 30;
 /** How many of the newest signals are looked through for one that has a result. */
 const searched = 50;
 
-/** The newest signal with a result as it went, from its leaves and the market's own bars. Refuses with `not_found`. */
+/** The newest signal of the market that runs and has a result, as it went: from its leaves and the market's own bars. Refuses with `not_found`. */
 export const createReadReplay =
-  ({ readEntries, bars }: Needs): ReadReplay =>
+  ({ readEntries, feed, bars }: Needs): ReadReplay =>
   async () => {
     const { items } = await readEntries({ limit: searched });
     for (const { issued, ended } of items) {
       const signal = issued.leaf as SignalLeaf | undefined;
       const outcome = ended?.leaf as OutcomeLeaf | undefined;
-      if (signal && outcome && ended?.kind === 'outcome') return replayOf(issued.index, signal, outcome, bars);
+      if (signal?.feed === feed && outcome && ended?.kind === 'outcome')
+        return replayOf(issued.index, signal, outcome, bars);
     }
     throw problem('not_found');
   };
