@@ -3,23 +3,24 @@ export interface LazyPart<T> {
   /** Asks again when the last try failed. */
   readonly load: () => Promise<T>;
   readonly loaded: () => T | null;
-  /** The newest try, failed ones too: what is drawn must not ask for ever. */
+  /** The newest try, and why it failed: what is drawn must not ask for ever. */
   readonly latest: () => Promise<T>;
+  readonly failure: () => { readonly error: unknown } | null;
 }
 
 export function lazyPart<T>(fetchModule: () => Promise<T>): LazyPart<T> {
   let latest: Promise<T> | null = null;
-  let hasFailed = false;
+  let failure: { readonly error: unknown } | null = null;
   let module: T | null = null;
 
   function load(): Promise<T> {
-    if (latest && !hasFailed) return latest;
-    hasFailed = false;
+    if (latest && !failure) return latest;
+    failure = null;
     latest = fetchModule().then((fetched) => (module = fetched));
-    latest.catch(() => (hasFailed = true));
+    latest.catch((error: unknown) => (failure = { error }));
     return latest;
   }
-  return { load, loaded: () => module, latest: () => latest ?? load() };
+  return { load, loaded: () => module, latest: () => latest ?? load(), failure: () => failure };
 }
 
 /**
@@ -29,7 +30,8 @@ export function lazyPart<T>(fetchModule: () => Promise<T>): LazyPart<T> {
  */
 export function partNow<T>(part: LazyPart<T>): T {
   const loaded = part.loaded();
-  // oxlint-disable-next-line only-throw-error -- how React is told to wait
-  if (loaded === null) throw part.latest();
-  return loaded;
+  if (loaded !== null) return loaded;
+  const failure = part.failure();
+  // oxlint-disable-next-line only-throw-error -- how React is told to wait, and what the boundary around it is to show
+  throw failure ? failure.error : part.latest();
 }
