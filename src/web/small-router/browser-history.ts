@@ -24,7 +24,7 @@ export function createBrowserHistory() {
   let hear: (update: Update) => void = () => {};
 
   function go(by: NavigationType, to: To, state: unknown = null): void {
-    const entry: Entry = { usr: state, key: crypto.randomUUID().slice(0, 8) };
+    const entry: Entry = { usr: state, key: newKey() };
     const address = addressOf(resolve(to, readLocation()));
     action = by;
     if (by === push) history.pushState(entry, '', address);
@@ -58,6 +58,9 @@ export function createBrowserHistory() {
     },
   };
 }
+
+/** Not `crypto.randomUUID`, which a page on a plain http address has not: it need not be hard to guess, only another one. */
+const newKey = (): string => Math.random().toString(36).slice(2, 10);
 
 function readLocation(): Location {
   const { pathname, search, hash } = globalThis.location;
