@@ -41,13 +41,7 @@ export interface Page {
  */
 export const pages: readonly Page[] = [
   page('', 'main', () => import('./screens/home/home.tsx'), ['home']),
-  ownPage('signal', 'main', () => import('./screens/signal/signal-screen.tsx'), [
-    'signal',
-    'access',
-    'features',
-    'chase',
-    'automatic',
-  ]),
+  ownPage('signal', 'main', () => import('./screens/signal/signal-screen.tsx'), ['signal', 'access', 'automatic']),
   ownPage('history', 'main', () => import('./screens/history/history.tsx'), ['history', 'signal']),
   ownPage('bankroll', 'main', () => import('./screens/bankroll/bankroll.tsx'), ['bankroll']),
   ownPage('account', 'main', () => import('./screens/account/account.tsx'), [
