@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import type { ServerResponse } from 'node:http';
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createEventStream } from './event-stream.ts';
 
 class FakeResponse extends EventEmitter {
@@ -8,9 +8,11 @@ class FakeResponse extends EventEmitter {
   destroyed = false;
   writableEnded = false;
   writableLength = 0;
+  /** Whether the socket takes more. */
+  takes = true;
   write(text: string): boolean {
     this.written.push(text);
-    return true;
+    return this.takes;
   }
   destroy(): void {
     this.destroyed = true;
@@ -61,5 +63,35 @@ describe('a stream that nobody reads', () => {
     response.writableLength = 65_537;
     stream.send('tick', null);
     expect(response.destroyed).toBe(true);
+  });
+
+  describe('for half a minute', () => {
+    beforeEach(() => vi.useFakeTimers());
+    afterEach(() => vi.useRealTimers());
+
+    it('is cut, however little waits', () => {
+      const { stream, response } = aStream(0);
+      stream.catchUp([]);
+      response.takes = false;
+      stream.send('tick', null);
+      vi.advanceTimersByTime(20_000);
+      stream.send('tick', null);
+      expect(response.destroyed).toBe(false);
+      vi.advanceTimersByTime(10_000);
+      expect(response.destroyed).toBe(true);
+    });
+
+    it('is left alone once it has read, and no clock runs for one that has gone', () => {
+      const { stream, response } = aStream(0);
+      stream.catchUp([]);
+      response.takes = false;
+      stream.send('tick', null);
+      response.emit('drain');
+      vi.advanceTimersByTime(60_000);
+      expect(response.destroyed).toBe(false);
+      stream.send('tick', null);
+      response.emit('close');
+      expect(vi.getTimerCount()).toBe(0);
+    });
   });
 });

@@ -1,0 +1,104 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createTestStreams, type OpenStream, type TestStreams } from '#tests/support/test-streams.ts';
+
+let test: TestStreams;
+const sockets: Socket[] = [];
+
+beforeEach(async () => {
+  test = await createTestStreams();
+});
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.destroy();
+  await test.close();
+});
+
+const flood = 1_000;
+const streamsAUser = 5;
+
+const openMany = (count: number, user: string): Promise<OpenStream[]> =>
+  Promise.all(Array.from({ length: count }, () => test.open(user)));
+
+async function hears(stream: OpenStream, note: string): Promise<void> {
+  let heard = '';
+  for await (const part of stream.answer) {
+    heard += String(part);
+    if (heard.includes(note)) return;
+  }
+  throw new Error(`the stream ended without ${note}`);
+}
+
+/** A connection of which the server has read `head`. */
+async function say(head: string): Promise<Socket> {
+  const socket = connect(test.port, '127.0.0.1');
+  sockets.push(socket);
+  socket.on('error', () => undefined);
+  await once(socket, 'connect');
+  await new Promise<void>((resolve) => socket.write(head, () => resolve()));
+  return socket;
+}
+
+it('A47: of a thousand streams of one user five are open and the others refused; others’ are untouched', async () => {
+  const theirs = await test.open('somebody else');
+  const answers = await openMany(flood, 'a flooder');
+  const refused = answers.filter(({ answer }) => answer.statusCode !== 200);
+  expect(refused).toHaveLength(flood - streamsAUser);
+  for (const { answer } of refused.slice(0, 3)) {
+    expect([answer.statusCode, answer.headers['retry-after']]).toEqual([429, '15']);
+    expect(JSON.parse(await text(answer))).toMatchObject({ code: 'rate_limited' });
+  }
+  expect(test.hub.countOf({ userId: 'a flooder' })).toBe(streamsAUser);
+  expect(test.hub.countOf({ userId: 'somebody else' })).toBe(1);
+  test.tell('for everybody');
+  await hears(theirs, 'for everybody');
+});
+
+it('A47: a refused stream takes no place, and a closed one gives its place back', async () => {
+  const open = (await openMany(50, 'a flooder')).filter(({ answer }) => answer.statusCode === 200);
+  const closed = test.responses.filter(({ statusCode }) => statusCode === 200).map((one) => once(one, 'close'));
+  for (const { asked } of open) asked.destroy();
+  await Promise.all(closed);
+  expect(test.hub.countOf({ userId: 'a flooder' })).toBe(0);
+  expect((await test.open('a flooder')).answer.statusCode).toBe(200);
+});
+
+it('A47: a thousand streams asked for on one connection are five, too', async () => {
+  const ask = 'GET /api/events HTTP/1.1\r\nhost: kurs\r\nx-user: a flooder\r\n\r\n';
+  const socket = await say(ask.repeat(flood));
+  while (test.responses.length < flood) {
+    test.tell('meanwhile');
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  expect(test.hub.countOf({ userId: 'a flooder' })).toBeLessThanOrEqual(streamsAUser);
+  expect((await test.open('somebody else')).answer.statusCode).toBe(200);
+  socket.destroy();
+});
+
+it('A47: a thousand connections that are never asked to the end keep nobody out', async () => {
+  await Promise.all(Array.from({ length: flood }, () => say('GET /api/events HTTP/1.1\r\nx-user: a flooder\r\nx-a:')));
+  expect(test.hub.countOf({ userId: 'a flooder' })).toBe(0);
+  const theirs = await test.open('somebody else');
+  test.tell('all the same');
+  await hears(theirs, 'all the same');
+});
+
+it('A47: a megabyte in a header is not read: its connection is ended', async () => {
+  const socket = await say('GET /api/events HTTP/1.1\r\nhost: kurs\r\nx-user: a flooder\r\nx-a: ');
+  const closed = new Promise((resolve) => socket.once('close', resolve));
+  socket.resume().write('a'.repeat(1_048_576));
+  await closed;
+  expect(test.responses).toEqual([]);
+  expect((await test.open('somebody else')).answer.statusCode).toBe(200);
+});
+
+it('A47: whatever is sent on an open stream is nobody’s call, and the stream goes on', async () => {
+  const socket = await say('GET /api/events HTTP/1.1\r\nhost: kurs\r\nx-user: a talker\r\n\r\n');
+  while (test.hub.countOf({ userId: 'a talker' }) === 0) await new Promise((resolve) => setImmediate(resolve));
+  const theirs = await test.open('somebody else');
+  socket.write('ping\r\n'.repeat(10_000));
+  test.tell('still here');
+  await hears(theirs, 'still here');
+  expect(test.responses.filter(({ statusCode }) => statusCode === 200)).toHaveLength(2);
+});

@@ -1,0 +1,56 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createTestStreams, type TestStreams } from '#tests/support/test-streams.ts';
+
+let test: TestStreams;
+const sockets: Socket[] = [];
+const readers = 200;
+const mostUnreadBytes = 64 * 1024;
+const noteBytes = 16 * 1024;
+
+beforeEach(async () => {
+  test = await createTestStreams();
+});
+afterEach(async () => {
+  for (const socket of sockets) socket.destroy();
+  await test.close();
+});
+
+/** Asks for a stream and never reads a byte of it. */
+async function openUnread(user: string): Promise<void> {
+  const socket = connect({ port: test.port, host: '127.0.0.1' });
+  sockets.push(socket);
+  socket.on('error', () => undefined);
+  socket.pause();
+  await once(socket, 'connect');
+  socket.write(`GET /api/events HTTP/1.1\r\nhost: kurs\r\nx-user: ${user}\r\n\r\n`);
+}
+
+const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+const address = { address: '127.0.0.1' };
+
+it('F33: 200 clients that never read are cut once 64 KB wait for each; whoever reads misses nothing', async () => {
+  for (let user = 0; user < readers; user += 1) await openUnread(`reader ${user}`);
+  const healthy = await test.open('somebody who reads');
+  let heard = '';
+  healthy.answer.setEncoding('utf8').on('data', (part: string) => (heard += part.replaceAll('.', '')));
+  while (test.hub.countOf(address) <= readers) await turn();
+
+  let told = 0;
+  let mostHeld = 0;
+  while (test.hub.countOf(address) > 1) {
+    test.tell(`note ${told} ${'.'.repeat(noteBytes)}`);
+    told += 1;
+    mostHeld = Math.max(mostHeld, ...test.responses.map(({ writableLength }) => writableLength));
+    await turn();
+  }
+  // What the process holds for one that does not read: the limit, and the one event that passed it.
+  expect(mostHeld).toBeLessThanOrEqual(mostUnreadBytes + noteBytes + 1_024);
+  expect(test.hub.countOf({ userId: 'somebody who reads' })).toBe(1);
+
+  test.tell('the last one');
+  while (!heard.includes('the last one')) await turn();
+  const notes = [...heard.matchAll(/"note":"note (\d+) "/g)].map(([, number]) => Number(number));
+  expect(notes).toEqual(Array.from({ length: told }, (_, number) => number));
+});

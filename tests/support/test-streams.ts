@@ -1,0 +1,76 @@
+import { once } from 'node:events';
+import { type ClientRequest, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+import { createInProcessBus } from '#server/integrations/bus/in-process-bus.ts';
+import type { UserRow } from '#server/modules/accounts/accounts.repository.ts';
+import { createEventHub, type EventHub } from '#server/modules/events/event-hub.ts';
+import { eventsModule } from '#server/modules/events/events.routes.ts';
+import { createTestApp } from './test-app.ts';
+
+/** The streams of the product on a port of their own; a caller is whoever the header `x-user` names. */
+export interface TestStreams {
+  readonly app: FastifyInstance;
+  readonly hub: EventHub;
+  readonly port: number;
+  /** Every answer that was begun, on the server's side. */
+  readonly responses: ServerResponse[];
+  /** Tells every stream. */
+  tell(note: string): void;
+  open(user: string, headers?: Record<string, string>): Promise<OpenStream>;
+  close(): Promise<void>;
+}
+
+export interface OpenStream {
+  readonly answer: IncomingMessage;
+  readonly asked: ClientRequest;
+}
+
+/** `streamsAnAddress`: everybody here comes from the same one. */
+export async function createTestStreams({ streamsAnAddress = Number.POSITIVE_INFINITY } = {}): Promise<TestStreams> {
+  const bus = createInProcessBus();
+  // Prices are not told by themselves here.
+  const hub = createEventHub(bus, 3_600_000);
+  hub.start();
+  const app = await createTestApp({
+    modules: [
+      eventsModule({
+        // Nobody comes back here: what was missed is not asked for.
+        db: undefined as never,
+        hub,
+        signedIn: async (asked) => {
+          asked.user = { id: String(asked.headers['x-user']) } as UserRow;
+          asked.sessionId = `session of ${asked.user.id}`;
+        },
+        readWorkingStats: () => ({ open: true, nextOpen: null, nextClose: null }) as never,
+        publicUrl: 'http://localhost:3000',
+        streamsAnAddress,
+      }),
+    ],
+  });
+  const responses: ServerResponse[] = [];
+  app.server.prependListener('request', (_asked, response: ServerResponse) => responses.push(response));
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = app.server.address() as { port: number };
+  const opened: ClientRequest[] = [];
+
+  return {
+    app,
+    hub,
+    port,
+    responses,
+    tell: (note) => bus.publish({ name: 'checkpoint', data: { note }, userId: null, id: null }),
+    open: async (user, headers = {}) => {
+      const asked = request({ port, host: '127.0.0.1', path: '/api/events', headers: { 'x-user': user, ...headers } });
+      opened.push(asked);
+      asked.on('error', () => undefined);
+      asked.end();
+      const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+      return { answer, asked };
+    },
+    close: async () => {
+      for (const asked of opened) asked.destroy();
+      app.server.closeAllConnections();
+      await app.close();
+    },
+  };
+}
