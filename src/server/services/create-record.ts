@@ -105,7 +105,7 @@ export async function createRecord({
           excludesThinHours: !config.includeThinHours,
         }),
         readEntries,
-        readReplay: createReadReplay({ readEntries, feed, bars }),
+        readReplay: createReadReplay({ readEntries, feed, bars, clock }),
         readEntry: createReadEntry({ db, clock: marketClock }),
         readEquity,
       }),

@@ -1,5 +1,6 @@
 import type { RecordReplay } from '#contract/record-views.ts';
 import { toInstant } from '#contract/wire.ts';
+import type { Clock } from '#domain/clock.ts';
 import { findPair } from '#domain/currency-pair.ts';
 import type { Bar } from '#engine/bar/bar.ts';
 import { problem } from '#server/http/problem.ts';
@@ -14,6 +15,8 @@ interface Needs {
   readonly feed: string;
   /** Closed bars with `from` <= time < `to`. */
   readonly bars: (symbol: string, from: number, to: number) => readonly Bar[];
+  /** The wall's. */
+  readonly clock: Clock;
 }
 
 const minuteMs = 60_000;
@@ -22,19 +25,39 @@ const minutesBefore = 30;
 /** How many of the newest signals are looked through for one that has a result. */
 const searched = 50;
 
+/** Every visitor of the home page asks, and hears the same for a while. */
+const keptMs = 5_000;
+
 /** The newest signal of the market that runs and has a result, as it went: from its leaves and the market's own bars. Refuses with `not_found`. */
-export const createReadReplay =
-  ({ readEntries, feed, bars }: Needs): ReadReplay =>
-  async () => {
-    const { items } = await readEntries({ limit: searched });
-    for (const { issued, ended } of items) {
-      const signal = issued.leaf as SignalLeaf | undefined;
-      const outcome = ended?.leaf as OutcomeLeaf | undefined;
-      if (signal?.feed === feed && outcome && ended?.kind === 'outcome')
-        return replayOf(issued.index, signal, outcome, bars);
+export function createReadReplay(needs: Needs): ReadReplay {
+  let kept: { readonly at: number; readonly replay: Promise<RecordReplay | null> } | null = null;
+
+  return async () => {
+    const now = needs.clock.now();
+    if (!kept || Math.abs(now - kept.at) >= keptMs) {
+      const replay = findReplay(needs);
+      kept = { at: now, replay };
+      // A fault is told to whoever asked, and not kept.
+      replay.catch(() => {
+        kept = null;
+      });
     }
-    throw problem('not_found');
+    const replay = await kept.replay;
+    if (!replay) throw problem('not_found');
+    return replay;
   };
+}
+
+async function findReplay({ readEntries, feed, bars }: Needs): Promise<RecordReplay | null> {
+  const { items } = await readEntries({ limit: searched });
+  for (const { issued, ended } of items) {
+    const signal = issued.leaf as SignalLeaf | undefined;
+    const outcome = ended?.leaf as OutcomeLeaf | undefined;
+    if (signal?.feed === feed && outcome && ended?.kind === 'outcome')
+      return replayOf(issued.index, signal, outcome, bars);
+  }
+  return null;
+}
 
 function replayOf(index: number, signal: SignalLeaf, outcome: OutcomeLeaf, bars: Needs['bars']): RecordReplay {
   const { symbol, direction, passability, duration, model } = signal;

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import type { RecordEntries } from '#contract/record-views.ts';
+import { createReadReplay } from './read-replay.ts';
+
+const at = '2026-03-02T12:00:00.000Z';
+const item = (index: number, kind: 'signal' | 'outcome', leaf: object) => ({
+  index,
+  kind,
+  at,
+  leafHash: 'ab'.repeat(32),
+  leaf: leaf as Record<string, unknown>,
+});
+const anEntry = (index: number, feed: string): RecordEntries['items'][number] => ({
+  issued: item(index, 'signal', {
+    symbol: 'EURUSD',
+    direction: 'up',
+    passability: 57,
+    duration: 3,
+    feed,
+    model: 'vip',
+  }),
+  ended: item(index + 1, 'outcome', { result: 'successful', openPrice: 1, openedAt: at, closePrice: 2, expiresAt: at }),
+});
+
+function aReplay(answers: (RecordEntries['items'] | Error)[]) {
+  let now = 0;
+  let reads = 0;
+  const readReplay = createReadReplay({
+    readEntries: async () => {
+      const answer = answers[Math.min(reads++, answers.length - 1)];
+      if (answer instanceof Error) throw answer;
+      return { items: answer ?? [], older: null };
+    },
+    feed: 'here',
+    bars: () => [],
+    clock: { now: () => now },
+  });
+  return { readReplay, reads: () => reads, pass: (ms: number) => (now += ms) };
+}
+
+test('whoever asks within five seconds hears the same, from one look at the record', async () => {
+  const one = aReplay([[anEntry(4, 'here')], [anEntry(8, 'here')]]);
+  const first = await Promise.all([one.readReplay(), one.readReplay()]);
+  one.pass(4_999);
+  expect([...first, await one.readReplay()].map(({ index }) => index)).toEqual([4, 4, 4]);
+  expect(one.reads()).toBe(1);
+  one.pass(1);
+  expect((await one.readReplay()).index).toBe(8);
+});
+
+test('a record that could not be read is asked again at once', async () => {
+  const one = aReplay([new Error('the database is away'), [anEntry(4, 'here')]]);
+  await expect(one.readReplay()).rejects.toThrow('the database is away');
+  expect((await one.readReplay()).index).toBe(4);
+});
+
+test('signals of another market alone are no replay', async () => {
+  const one = aReplay([[anEntry(4, 'elsewhere')]]);
+  await expect(one.readReplay()).rejects.toMatchObject({ code: 'not_found' });
+});
