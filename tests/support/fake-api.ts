@@ -139,12 +139,19 @@ export interface FakeState {
 export interface FakeApi extends FakeState {
   /** Sends events down the open stream. */
   push(name: EventName, data: unknown): Promise<void>;
+  /** Sends the newest event once more, with the same id, as a stream that resumes may. */
+  repeat(): Promise<void>;
 }
 
 /** The product's API as the browser sees it, each body checked against the contract. */
 export async function fakeApi(page: Page, over: Partial<FakeState> = {}): Promise<FakeApi> {
   const streams: Route[] = [];
   let lastId = 0;
+  let newest = '';
+  const send = async (): Promise<void> => {
+    while (streams.length === 0) await page.waitForTimeout(20);
+    await streams.pop()?.fulfill({ status: 200, contentType: 'text/event-stream', body: `retry: 50\n\n${newest}` });
+  };
   const state: FakeApi = {
     isSignedIn: true,
     isNewcomer: false,
@@ -159,10 +166,10 @@ export async function fakeApi(page: Page, over: Partial<FakeState> = {}): Promis
     ...over,
     async push(name, data) {
       if (name === 'signal' || name === 'result') state.signals = [Signal.parse(data)];
-      const body = `id: ${++lastId}\nevent: ${name}\ndata: ${JSON.stringify(events[name].parse(data))}\n\n`;
-      while (streams.length === 0) await page.waitForTimeout(20);
-      await streams.pop()?.fulfill({ status: 200, contentType: 'text/event-stream', body: `retry: 50\n\n${body}` });
+      newest = `id: ${++lastId}\nevent: ${name}\ndata: ${JSON.stringify(events[name].parse(data))}\n\n`;
+      await send();
     },
+    repeat: send,
   };
   await page.route(/\/(api|python_api)\//, (route) => answer(route, state, streams));
   if (!state.isNewcomer) await acquainted(page);
