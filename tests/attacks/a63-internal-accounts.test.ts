@@ -30,14 +30,16 @@ test('A63: an account of the operator’s people answers from outside like any o
   expect(attempts[0]).toEqual(attempts[1]);
 });
 
-test('A63: what browsers get knows nothing of internal accounts or of who administers', () => {
+test('A63: what other browsers than an administrator’s get knows nothing of internal accounts or of who administers', () => {
   const shipped = ['src/web', 'src/contract', 'src/domain', 'src/phrases'].flatMap((folder) =>
     readdirSync(folder, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
       .map((entry) => join(entry.parentPath, entry.name)),
   );
   expect(shipped.length).toBeGreaterThan(50);
-  const telling = shipped.filter((file) =>
+  // The operator's own pages name the rule, and a refusal says where the role comes from; the addresses themselves are nowhere.
+  const ofOthers = shipped.filter((file) => !/admin|phrases\/errors/.test(file));
+  const telling = ofOthers.filter((file) =>
     /INTERNAL_EMAILS|ADMIN_EMAILS|internalEmails|isInternal/.test(readFileSync(file, 'utf8')),
   );
   expect(telling).toEqual([]);
