@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Instant } from './wire.ts';
+import { Instant, isWholeText } from './wire.ts';
 
 export const adminPaths = { campaigns: '/api/admin/campaigns' } as const;
 
@@ -12,7 +12,7 @@ export const pageOf = <Item extends z.ZodType>(item: Item) =>
   z.object({ items: z.array(item), nextCursor: z.string().nullable() });
 
 /** Why an administrator does something, for the audit log. */
-export const AuditReason = z.string().trim().min(3).max(500);
+export const AuditReason = z.string().trim().min(3).max(500).refine(isWholeText);
 
 /** UTC days, both inclusive. Unset: from the first of January, until today. */
 export const CampaignsQuery = z

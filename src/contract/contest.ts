@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { uncountedReasons } from '#domain/contest-rules.ts';
 import { proofStatuses, winnerStatuses } from '#domain/contest-status.ts';
 import { imageTypes } from '#domain/screenshot.ts';
+import { AuditReason } from './admin.ts';
 import { Id, Instant } from './wire.ts';
 
 const Hash = z.string().regex(/^[0-9a-f]{64}$/);
@@ -160,5 +161,5 @@ export const JudgeProofBody = z.object({ status: z.enum(['approved', 'refused'])
 export const ChangeWinnerBody = z.object({
   status: z.enum(['confirmed', 'paid', 'forfeited']),
   /** For the audit log. */
-  reason: z.string().trim().min(3).max(500).optional(),
+  reason: AuditReason.optional(),
 });

@@ -5,7 +5,7 @@ import { directions } from '#domain/direction.ts';
 import { durations, pickerDurations } from '#domain/duration.ts';
 import { outcomes, voidCauses, voidReasonLength } from '#domain/outcome.ts';
 import { sessionLimits } from '#domain/session-limits.ts';
-import { Id, Instant } from './wire.ts';
+import { AskedInstant, Id, Instant, isWholeText } from './wire.ts';
 
 export const AiModel = z.enum(aiModelKeys);
 
@@ -72,7 +72,7 @@ export const IssueSignalQuery = z.object({
 /** Why an administrator voids a signal: kept in the audit log. */
 /** `reason`: in words, for the audit log; `cause`: for the public record. */
 export const VoidSignalBody = z.strictObject({
-  reason: z.string().trim().min(voidReasonLength.min).max(voidReasonLength.max),
+  reason: z.string().trim().min(voidReasonLength.min).max(voidReasonLength.max).refine(isWholeText),
   cause: z.enum(voidCauses).default('other'),
 });
 export type VoidSignalBody = z.input<typeof VoidSignalBody>;
@@ -156,8 +156,8 @@ export const WireBar = z
 export type WireBar = z.infer<typeof WireBar>;
 
 export const BarsQuery = z.object({
-  from: z.iso.datetime({ offset: true }).optional(),
-  to: z.iso.datetime({ offset: true }).optional(),
+  from: AskedInstant.optional(),
+  to: AskedInstant.optional(),
 });
 
 export const ModelState = z.object({

@@ -3,13 +3,13 @@ import { isSymbol } from '#domain/currency-pair.ts';
 import { durations } from '#domain/duration.ts';
 import { outcomes } from '#domain/outcome.ts';
 import { AiModel, Signal } from './signals.ts';
+import { AskedInstant } from './wire.ts';
 
 export const statisticsPaths = {
   stats: '/api/signal/user/stats',
   history: '/api/signal/user/history',
 } as const;
 
-const instant = z.iso.datetime({ offset: true });
 const filters = z.object({
   aiModel: AiModel.optional(),
   symbol: z.string().refine(isSymbol).optional(),
@@ -19,8 +19,8 @@ const filters = z.object({
     .optional(),
   result: z.enum(outcomes).optional(),
   /** Of the issue: from the first instant, up to but without the second. */
-  from: instant.optional(),
-  to: instant.optional(),
+  from: AskedInstant.optional(),
+  to: AskedInstant.optional(),
 });
 const isPeriod = ({ from, to }: { from?: string | undefined; to?: string | undefined }): boolean =>
   from === undefined || to === undefined || Date.parse(from) <= Date.parse(to);

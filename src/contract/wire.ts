@@ -4,3 +4,13 @@ import { z } from 'zod';
 export const Instant = z.iso.datetime({ precision: 3 });
 export const toInstant = (ms: number): string => new Date(ms).toISOString();
 export const Id = z.uuid();
+
+const [firstYear, lastYear] = [1970, 9999];
+/** An instant that a caller asks for, in any zone. Years that neither a database nor a person reckons with are none. */
+export const AskedInstant = z.iso.datetime({ offset: true }).refine((text) => {
+  const year = new Date(text).getUTCFullYear();
+  return year >= firstYear && year <= lastYear;
+});
+
+/** No half of a character, which no canonical JSON (RFC 8785) has a form for. */
+export const isWholeText = (text: string): boolean => !/\p{Surrogate}/u.test(text);
