@@ -1,10 +1,11 @@
 import { brand } from '#domain/brand.ts';
+import { ApiProblem } from '../api/api-problem.ts';
 import { languageOf } from '../language/language-of.ts';
 import { arePhrasesLoaded, phrasesIn } from '../language/phrase-book.ts';
 import { paths } from '../paths.ts';
 
 /** Something of ours broke. Stands on as little as can be: neither the router nor the phrases may have come. */
-export function Failure() {
+export function Failure({ error }: { error?: unknown }) {
   const lang = languageOf(location.pathname);
   const t = arePhrasesLoaded(lang, ['common']) ? phrasesIn(lang).t : null;
   return (
@@ -12,6 +13,9 @@ export function Failure() {
       <div className="state" role="alert">
         <h1 className="h2">{t?.('common.error.title') ?? brand.name}</h1>
         <p>{t?.('common.error.text')}</p>
+        {error instanceof ApiProblem && error.requestId && (
+          <p className="s13 t3 num rid">{t?.('common.error.requestId', { id: error.requestId }) ?? error.requestId}</p>
+        )}
         <div className="acts">
           <button type="button" className="btn btn-p" onClick={() => location.reload()}>
             {t?.('common.error.reload') ?? '↻'}

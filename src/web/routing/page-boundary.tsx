@@ -30,6 +30,6 @@ class Boundary extends Component<Props, State> {
   }
 
   override render(): ReactNode {
-    return this.state.error === null ? this.props.children : <Failure />;
+    return this.state.error === null ? this.props.children : <Failure error={this.state.error} />;
   }
 }

@@ -22,6 +22,9 @@ export default function NotFound() {
           <Link className="btn btn-s" to={paths.signal(lang)}>
             {t('common.notFound.signal')}
           </Link>
+          <Link className="btn btn-s" to={paths.wiki(lang)}>
+            {t('common.header.wiki')}
+          </Link>
         </div>
       </div>
     </div>
