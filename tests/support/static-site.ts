@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { extname, join, normalize } from 'node:path';
+import { dataPolicy, workerPolicy } from '#server/http/page-policy.ts';
 
 const root = new URL('../../build/client/', import.meta.url).pathname;
 
@@ -38,8 +39,8 @@ async function answer(url: string): Promise<{ status: number; body: Buffer; head
   const asked = await readFile(join(root, file)).catch(() => null);
   const [status, body] = asked ? [200, asked] : await unbuilt(path);
   const type = (asked && types[extname(file)]) ?? 'text/html; charset=utf-8';
-  const policy = type.startsWith('text/html') ? { 'content-security-policy': policyFor(body.toString()) } : {};
-  return { status, body, headers: { 'content-type': type, ...policy } };
+  const policy = type.startsWith('text/html') ? policyFor(body.toString()) : policyOfFile(file);
+  return { status, body, headers: { 'content-type': type, 'content-security-policy': policy } };
 }
 
 /** As the server answers: the fallback page for known screens, else what is said of unknown addresses in its language. */
@@ -53,6 +54,9 @@ async function unbuilt(path: string): Promise<[status: number, body: Buffer]> {
   const lost = await readFile(join(root, path.split('/')[1] ?? '', '404.html')).catch(() => fallback);
   return [404, lost];
 }
+
+/** As the server says it of files that are no pages: what is a worker stands under it. */
+const policyOfFile = (file: string): string => (file === '/service-worker.js' ? workerPolicy : dataPolicy);
 
 /** Inline scripts by their hashes, nothing inline else but style attributes. */
 function policyFor(html: string): string {

@@ -2,12 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { originMark } from '#contract/origin-mark.ts';
 import { type FilledText, fillText } from './filled-text.ts';
-import { pagePolicy } from './page-policy.ts';
+import { pagePolicy, workerPolicy } from './page-policy.ts';
 
 export interface PageFile {
   /** Below the folder that was listed, as the file system writes it. */
   readonly file: string;
-  /** Set for pages. */
+  /** Set for pages, and for the worker that asks for them. */
   readonly policy: string | null;
   readonly cacheControl: string;
   /** Set for what carries the address of the site: it is sent from memory. */
@@ -22,6 +22,7 @@ export interface Site {
   readonly partners: readonly string[];
 }
 
+const workerFile = 'service-worker.js';
 /** The page that finds its screen in the browser, and what is said of unknown addresses: answers, not addresses. */
 export const fallbackFile = '__spa-fallback.html';
 export const lostFile = (lang: string): string => `${lang}/404.html`;
@@ -60,6 +61,7 @@ export function describePage(folder: string, file: string, { publicUrl, isDemo, 
   if (filled && file.endsWith('.html')) {
     return { file, filled, policy: pagePolicy(filled.text, partners), cacheControl: 'no-cache' };
   }
+  if (file === workerFile) return { file, filled, policy: workerPolicy, cacheControl: 'no-cache' };
   // The build names what it puts there by content.
   const isHashed = file.startsWith(`assets${sep}`);
   return {

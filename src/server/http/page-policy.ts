@@ -25,6 +25,11 @@ const closedDoors = ["object-src 'none'", "base-uri 'none'", "form-action 'self'
 /** For answers that are no pages. */
 export const dataPolicy = ["default-src 'none'", ...closedDoors].join('; ');
 
+/** A service worker stands under the policy it was sent with: it asks this site for pages and files, and nobody else. */
+export const workerPolicy = ["default-src 'none'", "script-src 'self'", "connect-src 'self'", ...closedDoors].join(
+  '; ',
+);
+
 /** The API reference sets its styles and its state from scripts of its own. */
 export const referencePolicy = (html: string): string =>
   [

@@ -21,6 +21,7 @@ const files = {
   'client/assets/a-1234.js': 'console.log(1)',
   'client/assets/a-1234.js.map': '{"sources":["secret.ts"]}',
   'client/favicon.svg': '<svg/>',
+  'client/service-worker.js': 'fetch("/uk/offline")',
   'client/.env': 'SECRET=1',
   'client/.git/config': '[core]',
   'server.json': '{"secret":1}',
@@ -142,6 +143,14 @@ test('files named by their content are kept for a year, compressed where the bro
   const compressed = await get('/assets/a-1234.js', { 'accept-encoding': 'gzip' });
   expect([compressed.statusCode, compressed.headers['content-encoding']]).toEqual([200, 'gzip']);
   expect(compressed.headers['content-type']).toContain('javascript');
+});
+
+test('the service worker may ask this site for what it keeps, which files otherwise may not', async () => {
+  const { headers } = await get('/service-worker.js', {});
+  expect(headers['content-security-policy']).toMatch(/^default-src 'none'; script-src 'self'; connect-src 'self'; /);
+  expect(headers['cache-control']).toBe('no-cache');
+  const file = await get('/assets/a-1234.js', {});
+  expect(file.headers['content-security-policy']).toMatch(/^default-src 'none'; object-src/);
 });
 
 test('a file that did not change is answered with 304 and all headers', async () => {
