@@ -50,7 +50,7 @@ export function createContestRounds(needs: Needs): ContestRounds {
 
   const drawDue = async (): Promise<void> => {
     for (const contest of await listUndrawn(db, new Date(clock.now()))) {
-      const waitsFor = await needs.drawContest.draw(contest);
+      const waitsFor = await needs.drawContest.draw(contest, null);
       if (waitsFor === null) log.info({ contest: contest.id }, 'the contest was drawn');
     }
   };

@@ -14,8 +14,8 @@ import type { SyncTrades } from './sync-trades.ts';
 type NotReady = NonNullable<AdminContest['notReady']>;
 
 export interface DrawContest {
-  /** Closes and draws, as far as it can: null when the draw has taken place. */
-  draw(contest: ContestRow): Promise<NotReady | null>;
+  /** Closes and draws, as far as it can: null when the draw has taken place. `adminId`: who asks; null: it is time. */
+  draw(contest: ContestRow, adminId: string | null): Promise<NotReady | null>;
   /** What a draw would wait for now; null: nothing, or it took place. */
   notReady(contest: ContestRow): Promise<NotReady | null>;
 }
@@ -61,7 +61,7 @@ export function createDrawContest(needs: Needs): DrawContest {
 
   return {
     notReady,
-    draw: async (contest) => {
+    draw: async (contest, adminId) => {
       if (contest.drawnAt) return null;
       const isOver = clock.now() >= contest.endsAt.getTime();
       if (isOver && !contest.closedAt) await readLastTrades(contest);
@@ -70,7 +70,7 @@ export function createDrawContest(needs: Needs): DrawContest {
       const closed = await needs.closeContest(contest.id);
       if (closed.drawnAt) return null;
       try {
-        await needs.drawWinners(closed);
+        await needs.drawWinners(closed, adminId);
         return null;
       } catch (silence) {
         if (!(silence instanceof BeaconSilent)) throw silence;

@@ -3,13 +3,17 @@ import { contestRules } from '#domain/contest-rules.ts';
 import type { Clock } from '#domain/clock.ts';
 import type { Database } from '#server/database/connection.ts';
 import type { Beacon } from '#server/integrations/beacon/beacon.ts';
+import { writeAudit } from '#server/modules/audit/write-audit.ts';
 import type { AwardPrizes } from './award-prizes.ts';
 import { entriesOf } from './closed-list.ts';
 import { type ContestRow, lockContest, updateContest } from './contests.repository.ts';
 import { hashText } from './hash-text.ts';
 
-/** Of a contest whose list is closed. Rejects with BeaconSilent while the announced beacon has not spoken. */
-export type DrawWinners = (contest: ContestRow) => Promise<void>;
+/**
+ * Of a contest whose list is closed. `adminId`: who asked for it, written down with the draw if it is theirs; null: it is
+ * time. Rejects with BeaconSilent while the announced beacon has not spoken.
+ */
+export type DrawWinners = (contest: ContestRow, adminId: string | null) => Promise<void>;
 
 interface Needs {
   readonly db: Database;
@@ -21,7 +25,7 @@ interface Needs {
 /** The draw: computed from what is public or committed to, and kept once. */
 export const createDrawWinners =
   ({ db, beacon, awardPrizes, clock }: Needs): DrawWinners =>
-  async (contest) => {
+  async (contest, adminId) => {
     const { id, seed, listHash, beaconUrl } = contest;
     if (listHash === null) throw new Error('a contest is drawn once its list is closed');
     const randomness = beaconUrl === null ? null : await beacon.read(beaconUrl);
@@ -34,5 +38,7 @@ export const createDrawWinners =
       const drawnAt = new Date(clock.now());
       await updateContest(tx, id, { drawnAt, randomness, number });
       await awardPrizes(tx, id, awards, drawnAt);
+      if (adminId !== null)
+        await writeAudit(tx, { actorId: adminId, action: 'contest.draw', targetId: id, at: drawnAt });
     });
   };

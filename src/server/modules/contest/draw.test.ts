@@ -147,6 +147,35 @@ describe('the draw', () => {
   });
 });
 
+describe('a draw that many ask for at once', () => {
+  it('takes place once, and is written down once, by whom it was', async () => {
+    const test = await createTestContest();
+    for (let i = 0; i < 6; i += 1) await test.tradeAll(await test.participant());
+    const admin = await test.admin();
+    untilEnd(test);
+    const asked = Array.from({ length: 8 }, () => admin.post(`${adminPath}/draw`));
+    const answers = await Promise.all([...asked, test.rounds.turn().then(() => null)]);
+    for (const answer of answers) if (answer) expect(answer.statusCode).toBe(200);
+    expect((await test.visitor.get(path)).json().winners).toHaveLength(5);
+    expect(test.mails.filter(({ kind }) => kind === 'contest_won')).toHaveLength(5);
+    const written = await test.database.db.select().from(auditLog).where(eq(auditLog.action, 'contest.draw'));
+    expect(written.length).toBeLessThanOrEqual(1);
+    await test.close();
+  });
+
+  it('is written down in the moment in which it takes place', async () => {
+    const test = await createTestContest();
+    await test.tradeAll(await test.participant());
+    const admin = await test.admin();
+    untilEnd(test);
+    for (let i = 0; i < 2; i += 1) expect((await admin.post(`${adminPath}/draw`)).statusCode).toBe(200);
+    const written = await test.database.db.select().from(auditLog).where(eq(auditLog.action, 'contest.draw'));
+    const { draw } = (await test.visitor.get(path)).json();
+    expect(written.map(({ actorId, at }) => [actorId, at.toISOString()])).toEqual([[admin.id, draw.drawnAt]]);
+    await test.close();
+  });
+});
+
 describe('a draw with a beacon', () => {
   it('closes the list first and waits for the round, which then decides too', async () => {
     const test = await createTestContest({ settings: { beaconUrl: 'https://beacon.example/public/7' } });
