@@ -12,7 +12,7 @@ export function Help() {
   const areKeysOn = useStored('shortcuts') !== 'off';
   return (
     <section className="card" aria-labelledby="help">
-      <div className="card-h">
+      <div className="card-h flex-wrap">
         <h2 className="h3" id="help">
           {t('account.help')}
         </h2>
