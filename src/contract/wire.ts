@@ -5,8 +5,8 @@ export const Instant = z.iso.datetime({ precision: 3 });
 export const toInstant = (ms: number): string => new Date(ms).toISOString();
 export const Id = z.uuid();
 
-const [firstYear, lastYear] = [1970, 9999];
-/** An instant that a caller asks for, in any zone. Years that neither a database nor a person reckons with are none. */
+const [firstYear, lastYear] = [1, 9999];
+/** An instant that a caller asks for, in any zone; a year before or after these has another form in a database, or none. */
 export const AskedInstant = z.iso.datetime({ offset: true }).refine((text) => {
   const year = new Date(text).getUTCFullYear();
   return year >= firstYear && year <= lastYear;

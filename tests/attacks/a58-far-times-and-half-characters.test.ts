@@ -30,9 +30,9 @@ it.each(asked)('A58: %s with a far `%s` is refused as a fault of the caller, not
   }
 });
 
-it('A58: the first and the last instant that are asked for in earnest are answered', async () => {
+it('A58: the first and the last year are answered: who types 2026 into a field has asked for the year 2', async () => {
   const { total } = (await trader.get(own[0] as string)).json();
-  const all = new URLSearchParams({ from: '1970-01-01T00:00:00Z', to: '9999-12-31T23:59:59Z' });
+  const all = new URLSearchParams({ from: '0002-01-01T00:00:00+02:00', to: '9999-12-31T23:59:59Z' });
   const answer = await trader.get(`${own[0]}?${all}`);
   expect([answer.statusCode, answer.json().total]).toEqual([200, total]);
 });
