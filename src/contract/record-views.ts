@@ -77,22 +77,24 @@ export const EquityQuery = z.object({
 });
 
 /** The newest signal that has ended with a result, with the minutes around it: past prices, of no use for a trade. */
-export const RecordReplay = z
-  .object({
-    index: Count,
-    symbol: z.string(),
-    digits: z.number().int(),
-    direction: z.enum(directions),
-    passability: z.number(),
-    duration: z.number().int(),
-    aiModel: AiModel,
-    result: z.enum(['successful', 'neutral', 'unsuccessful']),
-    openPrice: z.number(),
-    openedAt: Instant,
-    closePrice: z.number(),
-    expiresAt: Instant,
-    /** Closes of one-minute bars before the entry and up to the expiry, oldest first. */
-    closes: z.array(z.object({ at: Instant, price: z.number() })),
-  })
-  .meta({ id: 'RecordReplay' });
+const ReplayedSignal = z.object({
+  index: Count,
+  symbol: z.string(),
+  digits: z.number().int(),
+  direction: z.enum(directions),
+  passability: z.number(),
+  duration: z.number().int(),
+  aiModel: AiModel,
+  result: z.enum(['successful', 'neutral', 'unsuccessful']),
+  openPrice: z.number(),
+  openedAt: Instant,
+  closePrice: z.number(),
+  expiresAt: Instant,
+  /** Closes of one-minute bars before the entry and up to the expiry, oldest first. */
+  closes: z.array(z.object({ at: Instant, price: z.number() })),
+});
+export type ReplayedSignal = z.infer<typeof ReplayedSignal>;
+
+/** Null: no signal of the running market has ended yet. */
+export const RecordReplay = z.object({ replay: ReplayedSignal.nullable() }).meta({ id: 'RecordReplay' });
 export type RecordReplay = z.infer<typeof RecordReplay>;

@@ -1,9 +1,8 @@
-import type { RecordReplay } from '#contract/record-views.ts';
+import type { RecordReplay, ReplayedSignal } from '#contract/record-views.ts';
 import { toInstant } from '#contract/wire.ts';
 import type { Clock } from '#domain/clock.ts';
 import { findPair } from '#domain/currency-pair.ts';
 import type { Bar } from '#engine/bar/bar.ts';
-import { problem } from '#server/http/problem.ts';
 import type { OutcomeLeaf, SignalLeaf } from '#engine/record/leaf.ts';
 import type { ReadEntries } from './read-entries.ts';
 
@@ -28,9 +27,9 @@ const searched = 50;
 /** Every visitor of the home page asks, and hears the same for a while. */
 const keptMs = 5_000;
 
-/** The newest signal of the market that runs and has a result, as it went: from its leaves and the market's own bars. Refuses with `not_found`. */
+/** The newest signal of the market that runs and has a result, as it went: from its leaves and the market's own bars. */
 export function createReadReplay(needs: Needs): ReadReplay {
-  let kept: { readonly at: number; readonly replay: Promise<RecordReplay | null> } | null = null;
+  let kept: { readonly at: number; readonly replay: Promise<ReplayedSignal | null> } | null = null;
 
   return async () => {
     const now = needs.clock.now();
@@ -42,13 +41,11 @@ export function createReadReplay(needs: Needs): ReadReplay {
         kept = null;
       });
     }
-    const replay = await kept.replay;
-    if (!replay) throw problem('not_found');
-    return replay;
+    return { replay: await kept.replay };
   };
 }
 
-async function findReplay({ readEntries, feed, bars }: Needs): Promise<RecordReplay | null> {
+async function findReplay({ readEntries, feed, bars }: Needs): Promise<ReplayedSignal | null> {
   const { items } = await readEntries({ limit: searched });
   for (const { issued, ended } of items) {
     const signal = issued.leaf as SignalLeaf | undefined;
@@ -59,7 +56,7 @@ async function findReplay({ readEntries, feed, bars }: Needs): Promise<RecordRep
   return null;
 }
 
-function replayOf(index: number, signal: SignalLeaf, outcome: OutcomeLeaf, bars: Needs['bars']): RecordReplay {
+function replayOf(index: number, signal: SignalLeaf, outcome: OutcomeLeaf, bars: Needs['bars']): ReplayedSignal {
   const { symbol, direction, passability, duration, model } = signal;
   const { result, openPrice, openedAt, closePrice, expiresAt } = outcome;
   const from = Date.parse(openedAt) - minutesBefore * minuteMs;

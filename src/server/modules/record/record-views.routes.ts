@@ -81,7 +81,7 @@ export const recordViewsModule =
         schema: {
           tags,
           summary: 'The newest signal that has ended, with the prices around it',
-          response: { 200: RecordReplay, 404: Problem },
+          response: { 200: RecordReplay },
         },
       },
       () => record.readReplay(),

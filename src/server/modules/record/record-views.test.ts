@@ -38,7 +38,7 @@ describe('the summary', () => {
 
 describe('the replay', () => {
   it('is of the newest signal of this market that came to a result, with the prices around it', async () => {
-    const replay = RecordReplay.parse(await read('/replay'));
+    const { replay } = RecordReplay.parse(await read('/replay'));
     const { items } = RecordEntries.parse(await read('/entries?limit=50'));
     const newest = items.find(
       ({ issued, ended }) => issued.leaf?.['feed'] === 'simulated:1' && ended?.kind === 'outcome',
@@ -54,7 +54,7 @@ describe('the replay', () => {
       openPrice: newest?.ended?.leaf?.['openPrice'],
       closePrice: newest?.ended?.leaf?.['closePrice'],
     });
-    expect(replay.closes).toEqual([{ at: '2026-03-02T12:01:00.000Z', price: 1.2 }]);
+    expect(replay?.closes).toEqual([{ at: '2026-03-02T12:01:00.000Z', price: 1.2 }]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { RotateCcw } from 'lucide-react';
 import { recordPaths } from '#contract/record-paths.ts';
-import type { RecordReplay } from '#contract/record-views.ts';
+import type { RecordReplay, ReplayedSignal } from '#contract/record-views.ts';
 import { aiModelName } from '#domain/ai-model.ts';
 import { pairName } from '#domain/currency-pair.ts';
 import { useState } from 'react';
@@ -22,7 +22,7 @@ import { ReplayChart } from './replay-chart.tsx';
 /** The newest signal of the record that has ended, as it went; an example without figures while there is none. */
 export function ReplayCard() {
   const { data, isWaiting } = usePublic<RecordReplay>(recordPaths.replay);
-  if (data) return <Replay key={data.index} replay={data} />;
+  if (data?.replay) return <Replay key={data.replay.index} replay={data.replay} />;
   return isWaiting ? <div className="hcard wait" aria-hidden="true" /> : <Example />;
 }
 
@@ -44,7 +44,7 @@ function Example() {
   );
 }
 
-function Replay({ replay }: { replay: RecordReplay }) {
+function Replay({ replay }: { replay: ReplayedSignal }) {
   const { t, f } = usePhrases();
   const [run, setRun] = useState(0);
   const { symbol, digits, openPrice, closePrice } = replay;
@@ -85,7 +85,7 @@ function Replay({ replay }: { replay: RecordReplay }) {
   );
 }
 
-function ReplayHead({ replay }: { replay: RecordReplay }) {
+function ReplayHead({ replay }: { replay: ReplayedSignal }) {
   const { t, f } = usePhrases();
   const payout = useSiteSettings()?.payout;
   const isUp = replay.direction === 'BUY';

@@ -1,8 +1,8 @@
-import type { RecordReplay } from '#contract/record-views.ts';
+import type { ReplayedSignal } from '#contract/record-views.ts';
 import { type ChartPoint, replayGeometry, size } from './replay-geometry.ts';
 
 interface ReplayChartProps {
-  readonly replay: RecordReplay;
+  readonly replay: ReplayedSignal;
   /** The price is drawn anew from the entry on; else it stands whole. */
   readonly isPlayed: boolean;
   readonly label: string;

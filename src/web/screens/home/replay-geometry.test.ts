@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { RecordReplay } from '#contract/record-views.ts';
+import type { ReplayedSignal } from '#contract/record-views.ts';
 import { replayGeometry, size } from './replay-geometry.ts';
 
-const replay: RecordReplay = {
+const replay: ReplayedSignal = {
   index: 7,
   symbol: 'EURUSD',
   digits: 5,

@@ -1,4 +1,4 @@
-import type { RecordReplay } from '#contract/record-views.ts';
+import type { ReplayedSignal } from '#contract/record-views.ts';
 
 export interface ChartPoint {
   readonly x: number;
@@ -18,7 +18,7 @@ export interface ReplayGeometry {
 }
 
 /** Where the price stood: half an hour before the entry, then to the expiry; the deciding prices are the record's own. */
-export function replayGeometry({ closes, openPrice, openedAt, closePrice, expiresAt }: RecordReplay): ReplayGeometry {
+export function replayGeometry({ closes, openPrice, openedAt, closePrice, expiresAt }: ReplayedSignal): ReplayGeometry {
   const opened = Date.parse(openedAt);
   const expires = Date.parse(expiresAt);
   const prices = [...closes.map(({ price }) => price), openPrice, closePrice];
