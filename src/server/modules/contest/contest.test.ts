@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { contestEntries } from '#server/database/contest-tables.ts';
 import { createTestContest, endsAt, startsAt, type TestContest } from '#tests/support/test-contest.ts';
 
@@ -89,6 +89,16 @@ describe('while the contest runs', () => {
     test.brokerIsAway = false;
     expect([away.trades, away.syncedAt]).toEqual([1, syncedAt]);
     expect((await test.me(person)).trades).toBe(2);
+  });
+
+  it('who looks thirty times at once asks the broker once', async () => {
+    const person = await test.participant();
+    await test.trade(person);
+    const asked = vi.spyOn(test.trades, 'get');
+    const answers = await Promise.all(Array.from({ length: 30 }, () => test.me(person)));
+    expect(asked).toHaveBeenCalledTimes(1);
+    expect(answers.map(({ trades }) => trades)).toEqual(answers.map(() => 1));
+    asked.mockRestore();
   });
 
   it('what one has joined and traded is told to nobody else', async () => {

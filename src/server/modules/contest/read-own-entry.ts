@@ -29,14 +29,25 @@ const freshMs = 60_000;
 const mostListed = 200;
 
 /** What the caller sees of the own part in it, read from the broker when it is not fresh. */
-export const createReadOwnEntry =
-  (needs: Needs): ReadOwnEntry =>
-  async (contest, user) => {
+export function createReadOwnEntry(needs: Needs): ReadOwnEntry {
+  /** By user: whoever looks twice at once waits for the same answer of the broker. */
+  const underWay = new Map<string, Promise<boolean>>();
+  const isJoined = async (contest: ContestRow, user: UserRow): Promise<boolean> => {
     const entry = await findEntry(needs.db, contest.id, user.id);
-    if (!entry) return { ...notJoined, email: user.email };
-    await refresh(needs, contest, entry, user.referralId);
-    return readEntry(needs.db, contest, user);
+    if (entry) await refresh(needs, contest, entry, user.referralId);
+    return entry !== undefined;
   };
+  const isJoinedOnce = (contest: ContestRow, user: UserRow): Promise<boolean> => {
+    const known = underWay.get(user.id);
+    if (known) return known;
+    const begun = isJoined(contest, user).finally(() => underWay.delete(user.id));
+    underWay.set(user.id, begun);
+    return begun;
+  };
+
+  return async (contest, user) =>
+    (await isJoinedOnce(contest, user)) ? readEntry(needs.db, contest, user) : { ...notJoined, email: user.email };
+}
 
 const notJoined: Omit<OwnEntry, 'email'> = {
   joined: false,
