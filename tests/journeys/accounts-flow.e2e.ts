@@ -385,7 +385,7 @@ test.describe('the account', () => {
     await expect(page.locator('.sessions li')).toHaveCount(2);
     await page.getByRole('button', { name: 'End all others' }).click();
     await expect(page.locator('.sessions li')).toHaveCount(1);
-    await expect(page.getByText('This device')).toBeVisible();
+    await expect(page.getByText('This device', { exact: true })).toBeVisible();
     expect(api.accounts.sent.map(({ method, path }) => `${method} ${path}`)).toEqual([
       'DELETE /api/sessions/5b0d3a52-6a55-4b39-8d5f-9f4f6e1c0002',
       'DELETE /api/sessions',

@@ -49,12 +49,13 @@ export function useAnsweredForm<Shape extends Values>(options: FormOptions<Shape
     if (failures > 0) summary.current?.focus();
   }, [failures]);
 
-  /** Judges one field anew, and those that are red already: one may be about another. */
+  /** Judges one field anew, and those that are red already: one may be about another. What the server said of a field stands until that field is touched. */
   const judge = async (name: FieldOf<Shape>): Promise<void> => {
     const { faulty } = await judgeBy(schema, follow());
     setFaults((before) => {
-      const judged = new Set([name, ...before.keys()]);
-      return new Map([...judged].filter((each) => faulty.has(each)).map((each) => [each, null]));
+      const isSaid = (each: FieldOf<Shape>): boolean => each !== name && typeof before.get(each) === 'string';
+      const judged = [...new Set([name, ...before.keys()])].filter((each) => isSaid(each) || faulty.has(each));
+      return new Map(judged.map((each) => [each, isSaid(each) ? (before.get(each) ?? null) : null]));
     });
   };
 
