@@ -44,7 +44,7 @@ function Drawing({ promised, breakEven, width, mostTicks }: PromiseFigureProps &
     <svg className="chart" viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
       {ticks.map((tick, index) => (
         <g key={tick}>
-          <path d={`M${x(tick / 100)} 62v54`} stroke="var(--grid)" />
+          <path d={`M${x(tick / 100)} 62v42`} stroke="var(--grid)" />
           <text x={x(tick / 100)} y="138" textAnchor="middle" className="axis">
             {index === ticks.length - 1 ? f.percent(tick / 100) : tick}
           </text>
@@ -64,7 +64,7 @@ function Drawing({ promised, breakEven, width, mostTicks }: PromiseFigureProps &
         {t('history.promise.stated', { percent: f.percent(stated, 1) })}
       </text>
       <circle cx={x(real)} cy={middle} r="8" fill="var(--s1)" stroke="var(--t1)" strokeWidth="3" />
-      <text {...beside(real, real <= stated)} y="76" className="promise-real">
+      <text {...beside(real, real <= stated)} y="118" className="promise-real">
         {t('history.promise.real', { percent: f.percent(real, 1) })}
       </text>
     </svg>
