@@ -4,8 +4,15 @@ import { usePhrases } from '../language/use-phrases.ts';
 import { paths } from '../paths.ts';
 import { useSession } from '../session/use-session.ts';
 
+interface AccountButtonProps {
+  readonly className: string;
+  /** The way in may weigh more than the account does. */
+  readonly registerClassName?: string;
+  readonly onDone?: () => void;
+}
+
 /** The account of whoever is signed in; else the two ways to one. Visitors' links stand while nobody knows yet. */
-export function AccountButton({ className, onDone }: { className: string; onDone?: () => void }) {
+export function AccountButton({ className, registerClassName = className, onDone }: AccountButtonProps) {
   const { t, lang } = usePhrases();
   const { pathname } = useLocation();
   const session = useSession();
@@ -21,7 +28,7 @@ export function AccountButton({ className, onDone }: { className: string; onDone
   }
   return (
     <>
-      <Link className={className} to={paths.register(lang)} {...done}>
+      <Link className={registerClassName} to={paths.register(lang)} {...done}>
         {t('common.header.register')}
       </Link>
       <span className="or s14 t3">{t('common.header.or')}</span>

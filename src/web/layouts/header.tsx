@@ -37,7 +37,7 @@ export function Header() {
           <SchemeButton />
           <LanguageMenu />
           <div className="desk acc-links">
-            <AccountButton className="btn btn-s btn-sm" />
+            <AccountButton className="btn btn-s btn-sm" registerClassName="btn btn-p btn-sm" />
           </div>
           <button
             type="button"
