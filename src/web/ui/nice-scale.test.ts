@@ -12,7 +12,8 @@ test.each([
 });
 
 test('ticks are few, rise, and hold every value', () => {
-  const value = fc.double({ min: -1e6, max: 1e6, noNaN: true });
+  // Stakes and percents, to a thousandth: nobody draws less.
+  const value = fc.integer({ min: -1e9, max: 1e9 }).map((thousandths) => thousandths / 1e3);
   fc.assert(
     fc.property(fc.array(value, { minLength: 1, maxLength: 5 }), fc.integer({ min: 3, max: 9 }), (values, most) => {
       const { from, to, ticks } = niceScale(values, most);

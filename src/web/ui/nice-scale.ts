@@ -6,7 +6,7 @@ export interface NiceScale {
 
 const steps = [1, 2, 2.5, 5, 10, 20, 25, 50, 100];
 
-/** Round ticks, at most so many, around all of these values. */
+/** Round ticks, at most so many, around all of these values, which are told to a thousandth at most. */
 export function niceScale(values: readonly number[], mostTicks: number): NiceScale {
   const low = Math.min(...values);
   // A single value has no span of its own.
