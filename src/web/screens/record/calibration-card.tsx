@@ -30,7 +30,7 @@ export function CalibrationCard({ models, view, onChange }: CalibrationCardProps
           <span className="chip num">{t('record.calibration.error', { points: f.decimal(shown.error * 100, 1) })}</span>
         )}
       </div>
-      {models && (
+      {models && all && all.length > 0 && (
         <div className="rec-tools">
           <ModelSelect
             label={t('record.calibration.choose')}
