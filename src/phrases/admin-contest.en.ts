@@ -19,7 +19,7 @@ export const adminContestEn: Translation<typeof adminContestUk> = {
   drawText: 'It takes place by itself within a minute of the end. It cannot be held earlier, or twice.',
   drawn: 'Held on {{at}}.',
   notReady: {
-    not_over: 'The challenge is still running.',
+    not_over: 'The challenge has not ended yet.',
     trades_unread: 'Waiting for the last trades from the broker, a day at most.',
     screenshots_pending: 'First check all screenshots of trades.',
     beacon_silent: 'The beacon has not named its number yet.',

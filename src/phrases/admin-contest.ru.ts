@@ -29,7 +29,7 @@ export const adminContestRu: Translation<typeof adminContestUk> = {
   drawText: 'Происходит сам в течение минуты после конца. Раньше или второй раз его провести нельзя.',
   drawn: 'Проведён {{at}}.',
   notReady: {
-    not_over: 'Вызов ещё идёт.',
+    not_over: 'Вызов ещё не закончился.',
     trades_unread: 'Ждём последних сделок от брокера, не больше суток.',
     screenshots_pending: 'Сначала проверьте все снимки сделок.',
     beacon_silent: 'Маяк ещё не назвал числа.',
