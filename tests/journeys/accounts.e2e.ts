@@ -51,7 +51,7 @@ for (const lang of languages) {
     await expect(page.getByRole('heading', { name: words.activated.title })).toBeVisible();
     await page.goto(`${product.url}/${lang}/account`);
     await expect(page.getByText(email)).toBeVisible();
-    await page.locator('.ph .btn').click();
+    await page.locator('.ph button.btn').click();
     await expect(page).toHaveURL(at(lang, ''));
     await expect.poll(() => page.evaluate(() => localStorage.getItem('token'))).toBeNull();
 
