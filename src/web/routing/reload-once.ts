@@ -1,12 +1,9 @@
 const key = 'reloaded-for';
 
-/** Asks the server for the address itself. False when that has just been tried for the same one: it would go on for ever. */
+/** Asks the server for the address itself. False when that has been tried for the same one since a page last came whole: it would go on for ever. */
 export function reloadOnce(address: string): boolean {
   try {
-    if (sessionStorage.getItem(key) === address) {
-      sessionStorage.removeItem(key);
-      return false;
-    }
+    if (sessionStorage.getItem(key) === address) return false;
     sessionStorage.setItem(key, address);
   } catch {
     // Where nothing can be remembered, nothing would end the reloading.
