@@ -17,7 +17,8 @@ export default defineConfig({
   use: {
     browserName: 'chromium',
     launchOptions: { args: [...chromiumArguments], ...(executablePath ? { executablePath } : {}) },
-    trace: 'retain-on-failure',
+    // Recording every journey costs time: TRACE=1 keeps what led to a failure.
+    trace: process.env.TRACE ? 'retain-on-failure' : 'off',
     locale: 'uk-UA',
   },
 });
