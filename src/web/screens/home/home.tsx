@@ -4,7 +4,6 @@ import { recordPaths } from '#contract/record-paths.ts';
 import type { PageMeta } from '../../language/page-title.ts';
 import { pageTitle } from '../../language/page-title.ts';
 import { phrasesIn } from '../../language/phrase-book.ts';
-import { usePhrases } from '../../language/use-phrases.ts';
 import { defaultLanguage, isLanguage } from '#domain/language.ts';
 import { Closing } from './closing.tsx';
 import { Faq } from './faq.tsx';
@@ -33,7 +32,6 @@ const shown = 50;
 
 /** The promise, the risk in the first view, what the record says, and the way in. */
 export default function Home() {
-  const { t } = usePhrases();
   const { data } = usePublic<RecordEntries>(`${recordPaths.entries}?limit=${shown}`);
   const results = data && resultsOf(data);
   return (
@@ -45,7 +43,6 @@ export default function Home() {
       <Tools />
       <Faq />
       <Closing results={results} />
-      <p className="sr-only">{t('common.risk')}</p>
     </>
   );
 }
