@@ -48,7 +48,9 @@ test('filters stand in the address, survive a reload, hold for the file and are 
   const { history, open } = await start(page, 60);
   await open();
   await page.getByRole('combobox', { name: 'Пара' }).selectOption('EURUSD');
+  await expect(page).toHaveURL(/\?symbol=EURUSD$/);
   await page.getByRole('combobox', { name: 'Результат' }).selectOption('successful');
+  await expect(page).toHaveURL(/&result=successful$/);
   await page.getByLabel('Від', { exact: true }).fill('2026-11-18');
   await expect(page).toHaveURL(/\?symbol=EURUSD&result=successful&from=2026-11-18$/);
   await page.reload();
@@ -64,6 +66,7 @@ test('filters stand in the address, survive a reload, hold for the file and are 
   expect([history.file?.get('symbol'), history.file?.get('result')]).toEqual(['EURUSD', 'successful']);
 
   await page.getByRole('combobox', { name: 'Модель' }).selectOption('vip');
+  await expect(page).toHaveURL(/aiModel=vip|model=vip/);
   await page.getByRole('combobox', { name: 'Тривалість' }).selectOption('2');
   await expect(page.getByRole('heading', { name: 'За цими фільтрами нічого немає' })).toBeVisible();
   await page.getByRole('button', { name: 'Скинути фільтри' }).click();

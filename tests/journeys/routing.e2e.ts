@@ -14,6 +14,8 @@ test.afterAll(() => site.close());
 async function open(page: Page, path: string): Promise<void> {
   await fakeApi(page, { isSignedIn: false });
   await page.goto(site.address + path);
+  // What is pressed before React has taken the page over is the browser's own link.
+  await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__react')));
 }
 
 /** A link of ours, followed without a pointer: nothing is fetched ahead. */
