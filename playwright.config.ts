@@ -9,7 +9,7 @@ export default defineConfig({
   testMatch: '*.e2e.ts',
   outputDir: 'test-results',
   fullyParallel: false,
-  workers: 2,
+  workers: 1,
   forbidOnly: true,
   timeout: 90_000,
   expect: { timeout: 10_000 },
