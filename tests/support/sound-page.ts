@@ -45,12 +45,19 @@ async function expectSoundAt(page: Page, { name, width, scheme }: Look): Promise
     await page.evaluate(() => document.fonts.ready);
     await page.screenshot({ path: `${shots}/${name}-${scheme}-${width}.png`, fullPage: true });
   }
-  // Colours that are still on their way to another scheme have a contrast that nobody sees.
-  await page.evaluate(async () => {
-    const transitions = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
-    await Promise.allSettled(transitions.map(({ finished }) => finished));
-  });
+  await stopColours(page);
   // Another scheme changes colours alone.
   const rules = scheme === 'dark' ? undefined : ['color-contrast'];
   expect(await axeFindings(page, rules), `${name}-${scheme} at ${width}`).toEqual([]);
+}
+
+/** Colours that are still on their way have a contrast that nobody sees; from here on they change at once. */
+async function stopColours(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const instant = new CSSStyleSheet();
+    instant.replaceSync('*, ::before, ::after { transition-duration: 0s !important; transition-delay: 0s !important }');
+    if (!document.adoptedStyleSheets.length) document.adoptedStyleSheets.push(instant);
+    const transitions = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
+    await Promise.allSettled(transitions.map(({ finished }) => finished));
+  });
 }

@@ -13,17 +13,20 @@ export interface AddressFilters {
 /** The address is where filters are kept: it can be shared, reloaded and gone back to. Others than these are none. */
 export function useAddressFilters(names: readonly string[]): AddressFilters {
   const [params, setParams] = useSearchParams();
-  const known = names.flatMap((name) => (params.get(name) ? [[name, params.get(name) ?? '']] : []));
-  const write = (entries: string[][]): void =>
-    setParams(new URLSearchParams(entries), { replace: true, preventScrollReset: true });
+  const knownOf = (query: URLSearchParams): [string, string][] =>
+    names.flatMap((name) => (query.get(name) ? [[name, query.get(name) ?? '']] : []));
+  const known = knownOf(params);
+  const write = (entriesOf: (now: URLSearchParams) => [string, string][]): void =>
+    setParams((now) => new URLSearchParams(entriesOf(now)), { replace: true, preventScrollReset: true });
   return {
     query: new URLSearchParams(known),
     get: (name) => params.get(name) ?? '',
-    set: (name, value) => {
-      const others = known.filter(([other]) => other !== name);
-      write(value === '' ? others : [...others, [name, value]]);
-    },
+    set: (name, value) =>
+      write((now) => {
+        const others = knownOf(now).filter(([other]) => other !== name);
+        return value === '' ? others : [...others, [name, value]];
+      }),
     isNarrowed: known.length > 0,
-    reset: () => write([]),
+    reset: () => write(() => []),
   };
 }

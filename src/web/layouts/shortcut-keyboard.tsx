@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { languages } from '#domain/language.ts';
-import { usePhrases } from '../language/use-phrases.ts';
+import { type Language, languages } from '#domain/language.ts';
+import { languageOf } from '../language/language-of.ts';
 import { paths } from '../paths.ts';
 import { useSession } from '../session/use-session.ts';
 import { useStored } from '../storage/use-stored.ts';
@@ -13,9 +13,8 @@ import { onShortcutList } from './show-shortcuts.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 import { useEffect } from 'react';
 
-/** The keys of every page, and their list. */
+/** The keys of every page, and their list. A key pressed while the page still changes its language is meant in the new one. */
 export function ShortcutKeyboard() {
-  const { lang } = usePhrases();
   const navigate = useNavigate();
   const switchLanguage = useSwitchLanguage();
   const scheme = useColorScheme();
@@ -26,16 +25,16 @@ export function ShortcutKeyboard() {
   const trading = (act: () => void): void => {
     if (canTrade) act();
   };
-  const acts: Record<ShortcutAction, () => void> = {
+  const acts: Record<ShortcutAction, (lang: Language) => void> = {
     list: () => setListOpen(true),
-    home: () => void navigate(paths.home(lang)),
-    signal: () => trading(() => void navigate(paths.signal(lang))),
-    history: () => trading(() => void navigate(paths.history(lang))),
+    home: (lang) => void navigate(paths.home(lang)),
+    signal: (lang) => trading(() => void navigate(paths.signal(lang))),
+    history: (lang) => trading(() => void navigate(paths.history(lang))),
     get: () => trading(pressGetSignal),
-    language: () => switchLanguage(languages[(languages.indexOf(lang) + 1) % languages.length] ?? lang),
+    language: (lang) => switchLanguage(languages[(languages.indexOf(lang) + 1) % languages.length] ?? lang),
     theme: () => setColorScheme(scheme === 'dark' ? 'light' : 'dark'),
   };
-  useShortcuts(useStored('shortcuts') !== 'off', (action) => acts[action]());
+  useShortcuts(useStored('shortcuts') !== 'off', (action) => acts[action](languageOf(globalThis.location.pathname)));
   useEffect(() => onShortcutList(() => setListOpen(true)), []);
   return isListOpen ? <ShortcutList canTrade={canTrade} onClose={() => setListOpen(false)} /> : null;
 }

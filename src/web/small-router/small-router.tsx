@@ -17,6 +17,8 @@ export { createBrowserHistory as UNSAFE_createBrowserHistory } from './browser-h
 export { matchRoutes } from './match-routes.ts';
 
 interface Navigator {
+  /** Where the browser is: in the middle of a transition already further than what is drawn. */
+  readonly location?: Location;
   readonly push: (to: To, state?: unknown) => void;
   readonly replace: (to: To, state?: unknown) => void;
   readonly go: (steps: number) => void;
@@ -84,15 +86,18 @@ export function useNavigate() {
 type Query = URLSearchParams | Record<string, string> | string;
 
 export function useSearchParams() {
-  const { search } = useLocation();
+  const { location, navigator } = useRouting();
+  const { pathname, search } = location;
   const navigate = useNavigate();
   const params = useMemo(() => new URLSearchParams(search), [search]);
   const setParams = useCallback(
     (next: Query | ((before: URLSearchParams) => Query), options?: NavigateOptions): void => {
-      const query = new URLSearchParams(typeof next === 'function' ? next(new URLSearchParams(search)) : next);
+      // Two changes within one transition: the second is made to what the first left.
+      const newest = navigator.location?.pathname === pathname ? navigator.location.search : search;
+      const query = new URLSearchParams(typeof next === 'function' ? next(new URLSearchParams(newest)) : next);
       navigate({ search: query.toString() }, options);
     },
-    [navigate, search],
+    [navigate, navigator, pathname, search],
   );
   return [params, setParams] as const;
 }

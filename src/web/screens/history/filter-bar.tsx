@@ -5,11 +5,11 @@ import { currencyPairs, pairName } from '#domain/currency-pair.ts';
 import { durations } from '#domain/duration.ts';
 import { outcomes } from '#domain/outcome.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
-import { type Filters, filtersOf, isNarrowed, paramsOf } from './filters.ts';
+import { type Filters, filtersOf, isNarrowed, noFilters } from './filters.ts';
 
 interface FilterBarProps {
   readonly filters: Filters;
-  readonly onFilter: (filters: Filters) => void;
+  readonly onFilter: (change: Partial<Filters>) => void;
 }
 
 /** Native lists and days: a phone shows its own. */
@@ -17,9 +17,7 @@ export function FilterBar({ filters, onFilter }: FilterBarProps) {
   const { t } = usePhrases();
   /** As if the address said so: what does not fit is no filter. */
   const set = (name: keyof Filters, value: string): void => {
-    const params = paramsOf(filters);
-    params.set(name, value);
-    onFilter(filtersOf(params));
+    onFilter({ [name]: filtersOf(new URLSearchParams({ [name]: value }))[name] });
   };
   return (
     <fieldset className="filters">
@@ -59,11 +57,7 @@ export function FilterBar({ filters, onFilter }: FilterBarProps) {
       <Day name="from" label={t('history.filters.from')} value={filters.from} onChoose={set} />
       <Day name="to" label={t('history.filters.to')} value={filters.to} onChoose={set} />
       {isNarrowed(filters) && (
-        <button
-          type="button"
-          className="btn btn-g btn-sm ml-auto"
-          onClick={() => onFilter({ ...nothingChosen, sort: filters.sort })}
-        >
+        <button type="button" className="btn btn-g btn-sm ml-auto" onClick={() => onFilter(noFilters)}>
           <X className="ic" aria-hidden="true" />
           {t('history.filters.reset')}
         </button>
@@ -71,8 +65,6 @@ export function FilterBar({ filters, onFilter }: FilterBarProps) {
     </fieldset>
   );
 }
-
-const nothingChosen = filtersOf(new URLSearchParams());
 
 interface FilterProps {
   readonly name: keyof Filters;

@@ -31,6 +31,9 @@ export function filtersOf(params: URLSearchParams): Filters {
   };
 }
 
+/** Everything, in the order it stands in. */
+export const noFilters = { symbol: null, aiModel: null, duration: null, result: null, from: null, to: null } as const;
+
 /** The address of these filters: only what differs from everything, newest first. */
 export function paramsOf(filters: Filters): URLSearchParams {
   const named = Object.entries(filters).filter(([, value]) => value !== null && value !== 'newest');

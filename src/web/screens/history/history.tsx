@@ -56,7 +56,7 @@ function OwnHistory({ userId }: { userId: string }) {
 interface ContentProps {
   readonly history: History;
   readonly filters: Filters;
-  readonly onFilter: (filters: Filters) => void;
+  readonly onFilter: (change: Partial<Filters>) => void;
 }
 
 function Content({ history, filters, onFilter }: ContentProps) {
@@ -72,7 +72,9 @@ function Content({ history, filters, onFilter }: ContentProps) {
 }
 
 /** The address is where the filters are kept: it can be shared, reloaded and gone back to. */
-function useFilters(): [Filters, (filters: Filters) => void] {
+function useFilters(): [Filters, (change: Partial<Filters>) => void] {
   const [params, setParams] = useSearchParams();
-  return [filtersOf(params), (filters) => setParams(paramsOf(filters), { replace: true, preventScrollReset: true })];
+  const change = (some: Partial<Filters>): void =>
+    setParams((now) => paramsOf({ ...filtersOf(now), ...some }), { replace: true, preventScrollReset: true });
+  return [filtersOf(params), change];
 }

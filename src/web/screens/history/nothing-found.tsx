@@ -1,13 +1,12 @@
 import { SearchX } from 'lucide-react';
 import { usePhrases } from '../../language/use-phrases.ts';
-import { type Filters, filtersOf } from './filters.ts';
+import { type Filters, noFilters } from './filters.ts';
 
 interface NothingFoundProps {
-  readonly filters: Filters;
-  readonly onFilter: (filters: Filters) => void;
+  readonly onFilter: (change: Partial<Filters>) => void;
 }
 
-export function NothingFound({ filters, onFilter }: NothingFoundProps) {
+export function NothingFound({ onFilter }: NothingFoundProps) {
   const { t } = usePhrases();
   return (
     <div className="state">
@@ -17,11 +16,7 @@ export function NothingFound({ filters, onFilter }: NothingFoundProps) {
       <h2>{t('history.nothing.title')}</h2>
       <p>{t('history.nothing.text')}</p>
       <div className="acts">
-        <button
-          type="button"
-          className="btn btn-s"
-          onClick={() => onFilter({ ...filtersOf(new URLSearchParams()), sort: filters.sort })}
-        >
+        <button type="button" className="btn btn-s" onClick={() => onFilter(noFilters)}>
           {t('history.nothing.action')}
         </button>
       </div>

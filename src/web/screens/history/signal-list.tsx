@@ -18,7 +18,7 @@ import type { History } from './use-history.ts';
 interface SignalListProps {
   readonly history: History;
   readonly filters: Filters;
-  readonly onFilter: (filters: Filters) => void;
+  readonly onFilter: (change: Partial<Filters>) => void;
 }
 
 /** Filters, and the signals that fit: a table where there is room for one, else cards. */
@@ -41,7 +41,7 @@ function Rows({ history, filters, onFilter, onRemove }: SignalListProps & { onRe
   const { signals, error } = history;
   if (error && signals === null) return <HistoryFailed error={error} onAgain={history.again} />;
   if (signals === null) return <RowsToCome isWide={isWide} />;
-  if (signals.length === 0) return <NothingFound filters={filters} onFilter={onFilter} />;
+  if (signals.length === 0) return <NothingFound onFilter={onFilter} />;
   return (
     <>
       <div className={history.isStale ? 'hist-stale' : undefined}>
@@ -49,13 +49,13 @@ function Rows({ history, filters, onFilter, onRemove }: SignalListProps & { onRe
           <SignalTable
             signals={signals}
             sort={filters.sort}
-            onSort={(sort) => onFilter({ ...filters, sort })}
+            onSort={(sort) => onFilter({ sort })}
             onRemove={onRemove}
           />
         ) : (
           <>
             <div className="hist-sort">
-              <SortPicker sort={filters.sort} onSort={(sort) => onFilter({ ...filters, sort })} />
+              <SortPicker sort={filters.sort} onSort={(sort) => onFilter({ sort })} />
             </div>
             <SignalCards signals={signals} onRemove={onRemove} />
           </>
