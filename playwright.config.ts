@@ -9,7 +9,8 @@ export default defineConfig({
   testMatch: '*.e2e.ts',
   outputDir: 'test-results',
   fullyParallel: false,
-  workers: 1,
+  // As many as the smallest machine has cores.
+  workers: 2,
   forbidOnly: true,
   timeout: 90_000,
   expect: { timeout: 10_000 },

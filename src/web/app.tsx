@@ -1,4 +1,4 @@
-import { Suspense } from 'react';
+import { Suspense, useEffect, useEffectEvent } from 'react';
 import { useRoutes } from 'react-router';
 import { brand } from '#domain/brand.ts';
 import { Document } from './document.tsx';
@@ -8,24 +8,40 @@ import { Loader } from './ui/loader.tsx';
 import { LoadingOverlay } from './ui/loading-overlay.tsx';
 import { useIsBuilt } from './ui/use-is-built.ts';
 
-/** `isBuilt`: the document carries its page. Else it carries the dots, and the page follows them. */
-export function App({ isBuilt }: { isBuilt: boolean }) {
+interface AppProps {
+  /** The document carries its page. Else it carries the dots, and the page follows them. */
+  readonly isBuilt: boolean;
+  /** Called once, when the page listens to what is pressed. */
+  readonly onReady?: (() => void) | undefined;
+}
+
+export function App({ isBuilt, onReady }: AppProps) {
   const isTakingOver = useIsBuilt();
   return (
     <Document>
-      {isBuilt || !isTakingOver ? <Pages /> : <Dots />}
+      {isBuilt || !isTakingOver ? <Pages onReady={onReady} /> : <Dots />}
       <LoadingOverlay label={brand.name} />
     </Document>
   );
 }
 
-function Pages() {
+function Pages({ onReady }: Pick<AppProps, 'onReady'>) {
   const page = useRoutes(pageTree);
   return (
     <PageBoundary>
-      <Suspense fallback={<Dots />}>{page}</Suspense>
+      <Suspense fallback={<Dots />}>
+        {page}
+        <Ready onReady={onReady} />
+      </Suspense>
     </PageBoundary>
   );
+}
+
+/** Stands after the page: by then everything above it has been taken over. */
+function Ready({ onReady }: Pick<AppProps, 'onReady'>) {
+  const ready = useEffectEvent(() => onReady?.());
+  useEffect(() => ready(), []);
+  return null;
 }
 
 function Dots() {

@@ -5,6 +5,7 @@ import { App } from './app.tsx';
 import { detectLanguage } from './language/detect-language.ts';
 import { localizedPath } from './paths.ts';
 import { AppRouter } from './routing/app-router.tsx';
+import { takeEarlyPress } from './routing/early-press.ts';
 import { loadPage } from './routing/load-page.ts';
 import { prefetchLinks } from './routing/prefetch-links.ts';
 import { forgetReload, reloadOnce } from './routing/reload-once.ts';
@@ -29,12 +30,13 @@ async function start(): Promise<void> {
   const hasCome = await loadPage(pathname).then(forgetReload, () => false);
   if (hasCome === false && reloadOnce(pathname + search + hash)) return;
   const isBuilt = document.documentElement.dataset['page'] === 'built';
+  const pressAgain = takeEarlyPress();
   startTransition(() => {
     hydrateRoot(
       document,
       <StrictMode>
         <AppRouter>
-          <App isBuilt={isBuilt} />
+          <App isBuilt={isBuilt} onReady={pressAgain} />
         </AppRouter>
       </StrictMode>,
     );

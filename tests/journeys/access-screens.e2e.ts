@@ -14,7 +14,7 @@ test.afterAll(() => site.close());
 
 interface State {
   readonly name: string;
-  readonly path: 'enter-id' | 'signal' | 'admin/campaigns';
+  readonly path: 'enter-id' | 'signal';
   readonly over: Partial<FakeState>;
   /** A part of the page that only this state has. */
   readonly shows: string;
@@ -102,16 +102,10 @@ const states: readonly State[] = [
     },
     shows: '.g-2 .log',
   },
-  {
-    name: 'admin-campaigns',
-    path: 'admin/campaigns',
-    over: { accounts: fakeAccounts({ user: aUser({ roles: ['user', 'admin'] }) }) },
-    shows: '.tbl',
-  },
 ];
 
-/** Each screen in every language; its other states in one, in turn. */
-const everywhere = ['enter-id', 'enter-id-checking', 'low-balance', 'self-excluded', 'broker-away', 'admin-campaigns'];
+/** The longest in every language, the others in one, in turn. */
+const everywhere = ['enter-id', 'enter-id-checking', 'low-balance'];
 const languagesOf = (name: string, index: number): readonly Language[] =>
   everywhere.includes(name) ? languages : languages.filter((_, turn) => turn === index % languages.length);
 

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { type Language, languages } from '#domain/language.ts';
-import { aMail, aNewcomer, anActivation, fakeAccounts } from '#tests/support/fake-accounts.ts';
+import { aNewcomer, anActivation, fakeAccounts } from '#tests/support/fake-accounts.ts';
 import { type FakeState, fakeApi, iso, noon, refusal } from '#tests/support/fake-api.ts';
 import { complaintsOf, expectSound } from '#tests/support/sound-page.ts';
 import { type StaticSite, startStaticSite } from '#tests/support/static-site.ts';
@@ -42,9 +42,7 @@ const fillRegistration = async (page: Page): Promise<void> => {
 };
 
 const states: readonly State[] = [
-  { name: 'login', path: 'login', over: visitor },
   { name: 'login-faults', path: 'login', over: visitor, after: submit },
-  { name: 'register', path: 'register', over: visitor },
   {
     name: 'register-faults',
     path: 'register',
@@ -65,7 +63,6 @@ const states: readonly State[] = [
       await expect(page.locator('.err-sum a')).toHaveCount(2);
     },
   },
-  { name: 'forgot-password', path: 'forgot-password', over: visitor },
   {
     name: 'forgot-password-sent',
     path: 'forgot-password',
@@ -93,32 +90,14 @@ const states: readonly State[] = [
     path: 'activated-email?link=old',
     over: refusing('/api/auth/activate/old', 'link_invalid'),
   },
-  { name: 'account', path: 'account', over: {} },
   { name: 'account-new', path: 'account', over: { accounts: fakeAccounts({ user: aNewcomer() }) } },
-  {
-    name: 'mailbox',
-    path: 'mailbox',
-    over: {
-      ...visitor,
-      accounts: fakeAccounts({ mails: [aMail(), aMail({ id: crypto.randomUUID(), to: 'b@kurs.example' })] }),
-    },
-  },
 ];
 
-/** Each screen in every language; its other states in one, in turn. */
+/** As they open, screens are looked at by every-screen; here is what happens on them, where much of it stands in every language. */
 const languagesOf = (name: string, index: number): readonly Language[] =>
   everywhere.includes(name) ? languages : languages.filter((_, turn) => turn === index % languages.length);
 
-const everywhere = [
-  'login',
-  'register-faults',
-  'forgot-password-sent',
-  'reset-password',
-  'confirm-email-mailbox',
-  'activated-email',
-  'account',
-  'mailbox',
-];
+const everywhere = ['reset-password', 'confirm-email-mailbox', 'activated-email'];
 
 for (const [index, { name, path, over, after }] of states.entries()) {
   for (const lang of languagesOf(name, index)) {

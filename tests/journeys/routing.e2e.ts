@@ -39,6 +39,38 @@ test('a built page is taken over without a word, and its text stands without scr
   await reader.close();
 });
 
+test.describe('what is pressed before the scripts have come', () => {
+  /** The page as it was built, on a line so slow that its scripts come when they are let. */
+  async function openSlowly(page: Page, path: string) {
+    await fakeApi(page, { isSignedIn: false });
+    const { promise, resolve } = Promise.withResolvers<void>();
+    await page.route('**/assets/*.js', (route) => promise.then(() => route.continue()));
+    await page.goto(site.address + path, { waitUntil: 'commit' });
+    return resolve;
+  }
+
+  test('a form is sent once, as it was filled in, when they are there', async ({ page }) => {
+    const sent: unknown[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'POST') sent.push(request.postDataJSON());
+    });
+    const letScriptsCome = await openSlowly(page, '/uk/login');
+    await page.locator('#email').fill('olena@example.com');
+    await page.locator('#password').fill('Kurs-demo-1');
+    await page.locator('form [type=submit]').click();
+    letScriptsCome();
+    await expect(page).toHaveURL(/\/uk\/signal$/);
+    expect(sent).toEqual([expect.objectContaining({ email: 'olena@example.com', password: 'Kurs-demo-1' })]);
+  });
+
+  test('a button does then what it says, the last one pressed', async ({ page }) => {
+    const letScriptsCome = await openSlowly(page, '/uk/');
+    await page.getByRole('button', { name: 'Мова: українська' }).first().click();
+    letScriptsCome();
+    await expect(page.getByRole('menuitemradio', { name: /English/ })).toBeVisible();
+  });
+});
+
 test('the next page has its own title and description, and what was said of the first one is gone', async ({
   page,
 }) => {

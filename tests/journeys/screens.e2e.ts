@@ -179,26 +179,3 @@ for (const { name, look, over, stored, asks, says } of states) {
     await expectSound(page, complaints);
   });
 }
-
-/** Pages that are built ahead, and the one for addresses that do not exist. */
-const pages: readonly { readonly path: string; readonly look: Look; readonly says: RegExp }[] = [
-  { path: '/uk/', look: { ...uk, size: desktop }, says: /Куди піде курс/ },
-  { path: '/en/', look: { ...en, size: phone }, says: /Where the rate is heading/ },
-  { path: '/ru/login', look: { ...ru, size: desktop }, says: /С возвращением/ },
-  { path: '/en/login', look: { ...en, size: phone }, says: /Welcome back/ },
-  { path: '/uk/terms', look: { ...uk, size: desktop }, says: /Попередження про ризик/ },
-  { path: '/en/terms', look: { ...en, size: phone }, says: /Risk warning/ },
-  { path: '/ru/privacy-policy', look: { ...ru, size: phone }, says: /Что мы храним/ },
-  { path: '/en/cookie-policy', look: { ...en, size: desktop }, says: /One cookie/ },
-  { path: '/uk/nowhere', look: { ...uk, size: desktop }, says: /Збилися з курсу/ },
-];
-
-for (const { path, look, says } of pages) {
-  test(`${path} is sound (${look.size.width} px, ${look.scheme})`, async ({ page }) => {
-    const complaints = complaintsOf(page);
-    await open(page, path, look, { isSignedIn: false });
-    await expect(page.locator('main')).toContainText(says);
-    await picture(page, path.replaceAll('/', '_'), look.size);
-    await expectSound(page, complaints);
-  });
-}

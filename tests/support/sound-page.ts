@@ -26,7 +26,9 @@ export async function expectSound(page: Page, name: string): Promise<void> {
     await page.evaluate((theme) => {
       document.documentElement.dataset['theme'] = theme;
     }, scheme);
-    for (const width of widths) await expectSoundAt(page, { width, scheme, name });
+    // Another scheme changes colours alone, and those are the same at every width.
+    for (const width of scheme === 'dark' ? widths : widths.slice(-1))
+      await expectSoundAt(page, { width, scheme, name });
   }
   await page.setViewportSize({ width: 320, height: 700 });
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
@@ -46,7 +48,6 @@ async function expectSoundAt(page: Page, { name, width, scheme }: Look): Promise
     await page.screenshot({ path: `${shots}/${name}-${scheme}-${width}.png`, fullPage: true });
   }
   await stopColours(page);
-  // Another scheme changes colours alone.
   const rules = scheme === 'dark' ? undefined : ['color-contrast'];
   expect(await axeFindings(page, rules), `${name}-${scheme} at ${width}`).toEqual([]);
 }
