@@ -14,6 +14,7 @@ import { answerClientError } from './http/client-error.ts';
 import { readJsonOnly } from './http/content-parsers.ts';
 import { answerWithProblem, handleErrors } from './http/error-handler.ts';
 import { handleNotFound } from './http/not-found.ts';
+import { readableUrl } from './http/readable-url.ts';
 import { limitRates } from './http/rate-limits.ts';
 import { essentialHeaders, sendSecurityHeaders } from './http/security-headers.ts';
 import { serveWebFiles } from './http/web-files.ts';
@@ -54,6 +55,7 @@ export async function createApp({
   const app = fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
+    rewriteUrl: ({ url = '/' }) => readableUrl(url),
     genReqId: () => randomUUID(),
     bodyLimit: limits.maxBodyBytes,
     trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,

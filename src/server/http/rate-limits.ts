@@ -25,4 +25,5 @@ export async function limitRates(app: FastifyInstance, { perMinute, identify }: 
   });
 }
 
-export const isApiCall = (request: FastifyRequest): boolean => /^\/(api|python_api)(\/|\?|$)/.test(request.url);
+export const isApiAddress = (url: string): boolean => /^\/(api|python_api)(\/|\?|$)/.test(url);
+export const isApiCall = (request: FastifyRequest): boolean => isApiAddress(request.url);

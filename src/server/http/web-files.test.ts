@@ -71,7 +71,7 @@ test.each([
   expect([answer.statusCode, answer.body]).toEqual([status, '<p>fallback</p>']);
 });
 
-test.each(['/uk/nowhere', '/uk/404.html', '/uk/signal/7', '/uk/admin/users/7/8', '/uk/wiki/'])(
+test.each(['/uk/nowhere', '/uk/404.html', '/uk/signal/7', '/uk/admin/users/7/8', '/uk/wiki/', '/uk/%E0%A4%A'])(
   '%s is not found, in the language of the address',
   async (url) => {
     const answer = await get(url);
@@ -122,6 +122,11 @@ test('a HEAD is answered like a GET, without the page', async () => {
 test('who asks for no page gets the one form of refusal', async () => {
   const answer = await get('/uk/nowhere', { accept: 'image/png' });
   expect([answer.statusCode, answer.json().code]).toEqual([404, 'not_found']);
+});
+
+test('escapes that mean nothing are refused where a program sent them', async () => {
+  const answer = await get('/python_api/price/%E0%A4%A?x=1');
+  expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([400, 'malformed_request']);
 });
 
 test('an unknown address of the API is never a page', async () => {

@@ -38,13 +38,8 @@ function refuse(): never {
   throw problem('not_found');
 }
 
-function addressOf(url: string): string {
-  try {
-    return decodeURIComponent(url.split('?')[0] ?? '');
-  } catch {
-    throw problem('malformed_request');
-  }
-}
+/** Readable by then (readable-url.ts). */
+const addressOf = (url: string): string => decodeURIComponent(url.split('?', 1)[0] ?? '');
 
 /**
  * For addresses that are no files: the fallback page for the screens that the build has listed, and for all others what is

@@ -1,6 +1,6 @@
 import { Check, ChevronDown } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { type Language, languages } from '#domain/language.ts';
 import { languageNames } from '../language/language-names.ts';
 import { usePhrases } from '../language/use-phrases.ts';
@@ -73,11 +73,9 @@ export function LanguageMenu() {
 
 /** The same address in another language, query and hash kept. */
 export function useSwitchLanguage(): (lang: Language) => void {
+  const { pathname, search, hash } = useLocation();
   const navigate = useNavigate();
-  return (lang) => {
-    const { pathname, search, hash } = globalThis.location;
-    navigate(inLanguage(pathname, lang) + search + hash, { replace: true });
-  };
+  return (lang) => void navigate(inLanguage(pathname, lang) + search + hash, { replace: true });
 }
 
 function moveFocus(event: KeyboardEvent, root: HTMLElement | null, close: () => void): void {

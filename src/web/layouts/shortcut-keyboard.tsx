@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { type Language, languages } from '#domain/language.ts';
-import { languageOf } from '../language/language-of.ts';
+import { languages } from '#domain/language.ts';
+import { usePhrases } from '../language/use-phrases.ts';
 import { paths } from '../paths.ts';
 import { useSession } from '../session/use-session.ts';
 import { useStored } from '../storage/use-stored.ts';
@@ -13,8 +13,9 @@ import { onShortcutList } from './show-shortcuts.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 import { useEffect } from 'react';
 
-/** The keys of every page, and their list. A key pressed while the page still changes its language is meant in the new one. */
+/** The keys of every page, and their list. */
 export function ShortcutKeyboard() {
+  const { lang } = usePhrases();
   const navigate = useNavigate();
   const switchLanguage = useSwitchLanguage();
   const scheme = useColorScheme();
@@ -25,16 +26,16 @@ export function ShortcutKeyboard() {
   const trading = (act: () => void): void => {
     if (canTrade) act();
   };
-  const acts: Record<ShortcutAction, (lang: Language) => void> = {
+  const acts: Record<ShortcutAction, () => void> = {
     list: () => setListOpen(true),
-    home: (lang) => void navigate(paths.home(lang)),
-    signal: (lang) => trading(() => void navigate(paths.signal(lang))),
-    history: (lang) => trading(() => void navigate(paths.history(lang))),
+    home: () => void navigate(paths.home(lang)),
+    signal: () => trading(() => void navigate(paths.signal(lang))),
+    history: () => trading(() => void navigate(paths.history(lang))),
     get: () => trading(pressGetSignal),
-    language: (lang) => switchLanguage(languages[(languages.indexOf(lang) + 1) % languages.length] ?? lang),
+    language: () => switchLanguage(languages[(languages.indexOf(lang) + 1) % languages.length] ?? lang),
     theme: () => setColorScheme(scheme === 'dark' ? 'light' : 'dark'),
   };
-  useShortcuts(useStored('shortcuts') !== 'off', (action) => acts[action](languageOf(globalThis.location.pathname)));
+  useShortcuts(useStored('shortcuts') !== 'off', (action) => acts[action]());
   useEffect(() => onShortcutList(() => setListOpen(true)), []);
   return isListOpen ? <ShortcutList canTrade={canTrade} onClose={() => setListOpen(false)} /> : null;
 }

@@ -1,51 +1,49 @@
-import { type ReactNode, startTransition, useLayoutEffect, useState } from 'react';
-import { type Location, type NavigationType, Router, UNSAFE_createBrowserHistory as createHistory } from 'react-router';
+import { type ReactNode, startTransition, useInsertionEffect, useLayoutEffect, useState } from 'react';
+import { type NavigationType, Router } from 'react-router';
+import { addressOf } from '../small-router/address.ts';
+import { createBrowserHistory } from '../small-router/browser-history.ts';
+import { createStepper, type Step } from '../small-router/stepper.ts';
 import { whileLoading } from '../ui/loading.ts';
 import { isLoaded, loadPage } from './load-page.ts';
 import { forgetReload, reloadOnce } from './reload-once.ts';
+import { useArrival } from './use-arrival.ts';
 import { keepScroll, useScroll } from './use-scroll.ts';
-
-interface Shown {
-  readonly action: NavigationType;
-  readonly location: Location;
-}
 
 /** What the build has said of the page that was loaded, to searches and messengers (scripts/web/search-head.ts). */
 function forgetFirstPage(): void {
   for (const element of document.head.querySelectorAll('[data-first-page]')) element.remove();
 }
 
-/** React Router's own router, but that a page is shown when everything it needs has arrived. Until then the old one stays. */
+/** A page is shown, and its address with it, when everything it needs has arrived. Until then the old one stays. */
 export function AppRouter({ children }: { children: ReactNode }) {
-  const [history] = useState(() => createHistory({ v5Compat: true }));
-  const [{ action, location }, show] = useState<Shown>(() => ({ action: history.action, location: history.location }));
+  const [history] = useState(createBrowserHistory);
+  const [shown, show] = useState<Step>(() => ({ by: 'pop', location: history.location, instead: null }));
+  const [stepper] = useState(() => createStepper(history, (step, isNewest) => void follow(step, isNewest, show)));
 
-  useLayoutEffect(() => {
-    let newest = history.location.key;
-    return history.listen((update) => {
-      keepScroll(newest);
-      newest = update.location.key;
-      void goTo(update);
-    });
-
-    async function goTo(next: Shown): Promise<void> {
-      const { pathname, search, hash } = next.location;
-      if (!isLoaded(pathname)) {
-        const hasCome = await whileLoading(loadPage(pathname)).then(forgetReload, () => false);
-        // Most likely a release has replaced the files that this tab knows: the server's own page knows the new ones.
-        if (hasCome === false && next.location.key === newest && reloadOnce(pathname + search + hash)) return;
-      }
-      // With a part that did not come the page says so itself.
-      if (next.location.key !== newest) return;
-      forgetFirstPage();
-      startTransition(() => show(next));
-    }
-  }, [history]);
-
-  useScroll(location, action);
+  useLayoutEffect(() => stepper.follow(), [stepper]);
+  // Before the effects of the page itself, which may read the address or lead on.
+  useInsertionEffect(() => stepper.arrive(shown), [stepper, shown]);
+  useScroll(shown);
+  useArrival(shown.location);
   return (
-    <Router location={location} navigationType={action} navigator={history}>
+    <Router location={shown.location} navigationType={types[shown.by]} navigator={stepper}>
       {children}
     </Router>
   );
+}
+
+const types = { push: 'PUSH', replace: 'REPLACE', pop: 'POP' } as Readonly<Record<Step['by'], NavigationType>>;
+
+async function follow(step: Step, isNewest: () => boolean, show: (step: Step) => void): Promise<void> {
+  const { pathname } = step.location;
+  if (!isLoaded(pathname)) {
+    const hasCome = await whileLoading(loadPage(pathname)).then(forgetReload, () => false);
+    if (!isNewest()) return;
+    // Most likely a release has replaced the files that this tab knows: the server's own page knows the new ones.
+    if (hasCome === false && reloadOnce(addressOf(step.location), step.by)) return;
+  }
+  // With a part that did not come the page says so itself.
+  keepScroll();
+  forgetFirstPage();
+  startTransition(() => show(step));
 }

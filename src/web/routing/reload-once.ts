@@ -1,7 +1,9 @@
+import type { Step } from '../small-router/stepper.ts';
+
 const key = 'reloaded-for';
 
 /** Asks the server for the address itself. False when that has been tried for the same one since a page last came whole: it would go on for ever. */
-export function reloadOnce(address: string): boolean {
+export function reloadOnce(address: string, by: Step['by'] = 'pop'): boolean {
   try {
     if (sessionStorage.getItem(key) === address) return false;
     sessionStorage.setItem(key, address);
@@ -9,7 +11,8 @@ export function reloadOnce(address: string): boolean {
     // Where nothing can be remembered, nothing would end the reloading.
     return false;
   }
-  location.replace(address);
+  if (by === 'push') location.assign(address);
+  else location.replace(address);
   return true;
 }
 

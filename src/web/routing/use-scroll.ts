@@ -1,27 +1,32 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import type { Location, NavigationType } from 'react-router';
+import type { Location } from 'react-router';
+import { decoded } from '../small-router/decoded.ts';
+import type { Step } from '../small-router/stepper.ts';
 
 /** How far each page of this tab's history was scrolled, by the key of its entry. */
 const positions = new Map<string, number>();
+let shownKey = '';
 
 /** Before a page is left. */
-export const keepScroll = (key: string): void => void positions.set(key, scrollY);
+export const keepScroll = (): void => void positions.set(shownKey, scrollY);
 
 /** A new page begins at its top, one that is gone back to where it was left, and the same page in another language stays. */
-export function useScroll(location: Location, action: NavigationType): void {
+export function useScroll({ by, location }: Step): void {
   const shown = useRef(location);
   useEffect(leaveScrollingToUs, []);
   useLayoutEffect(() => {
     const before = shown.current;
     shown.current = location;
+    shownKey = location.key;
     if (before === location) return;
-    if (action === 'POP') scrollTo(0, positions.get(location.key) ?? 0);
-    else if (location.hash) document.getElementById(decodeURIComponent(location.hash.slice(1)))?.scrollIntoView();
-    else if (below(before) !== below(location)) scrollTo(0, 0);
-  }, [location, action]);
+    if (by === 'pop') scrollTo(0, positions.get(location.key) ?? 0);
+    else if (location.hash) document.getElementById(decoded(location.hash.slice(1)))?.scrollIntoView();
+    else if (belowLanguage(before) !== belowLanguage(location)) scrollTo(0, 0);
+  }, [location, by]);
 }
 
-const below = ({ pathname }: Location): string => pathname.replace(/^\/[^/]*|\/$/g, '');
+/** The same for a page in every language. */
+export const belowLanguage = ({ pathname }: Location): string => pathname.replace(/^\/[^/]*|\/$/g, '');
 
 /** The browser restores what it loads itself; in between the pages are ours. */
 function leaveScrollingToUs(): () => void {

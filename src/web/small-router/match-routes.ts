@@ -1,4 +1,5 @@
 import type { Params, RouteObject } from 'react-router';
+import { decoded } from './decoded.ts';
 
 export interface RouteMatch {
   readonly route: RouteObject;
@@ -50,13 +51,4 @@ function compare(a: readonly string[], b: readonly string[]): number {
     if (difference !== 0) return difference;
   }
   return 0;
-}
-
-/** What cannot be decoded stands for itself. */
-function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
 }

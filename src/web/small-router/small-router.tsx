@@ -13,7 +13,6 @@ import type { Location, NavigateOptions, NavigationType, Params, RouteObject, To
 import { addressOf, resolve } from './address.ts';
 import { matchRoutes } from './match-routes.ts';
 
-export { createBrowserHistory as UNSAFE_createBrowserHistory } from './browser-history.ts';
 export { matchRoutes } from './match-routes.ts';
 
 interface Navigator {
