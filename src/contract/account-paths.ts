@@ -12,6 +12,8 @@ export const accountPaths = {
   captchaChallenge: '/api/captcha/challenge',
   sessions: '/api/sessions',
   session: '/api/sessions/:id',
+  exportData: '/api/user/export',
+  deleteAccount: '/api/user/delete',
   changeEmail: '/api/change-email',
   mailbox: '/api/mailbox',
   mailboxMail: '/api/mailbox/:id',

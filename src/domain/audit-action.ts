@@ -1,4 +1,4 @@
-/** What an administrator can do that is written down: noun and verb. */
+/** What is written down, noun and verb: what administrators do, and accounts that their owners delete. */
 export const auditActions = [
   'signal.void',
   'signal.read',
@@ -10,6 +10,7 @@ export const auditActions = [
   'user.endSessions',
   'user.mailPassword',
   'user.checkBalance',
+  'user.delete',
   'mail.retry',
   'review.decide',
   'contest.draw',

@@ -10,6 +10,7 @@ export const mailKinds = [
   'contest_won',
   'review_published',
   'review_refused',
+  'account_deleted',
 ] as const;
 export type MailKind = (typeof mailKinds)[number];
 

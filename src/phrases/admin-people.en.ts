@@ -114,6 +114,7 @@ export const adminPeopleEn: Translation<typeof adminPeopleUk> = {
         endSessions: 'All sessions ended',
         mailPassword: 'Mail for a new password sent',
         checkBalance: 'Balance checked',
+        delete: 'Account deleted by its owner',
       },
       mail: { retry: 'E-mail tried again' },
       review: { decide: 'Review decided' },

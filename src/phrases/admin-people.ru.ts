@@ -119,6 +119,7 @@ export const adminPeopleRu: Translation<typeof adminPeopleUk> = {
         endSessions: 'Завершены все сеансы',
         mailPassword: 'Отправлено письмо для пароля',
         checkBalance: 'Проверен баланс',
+        delete: 'Аккаунт удалил владелец',
       },
       mail: { retry: 'Повторена отправка письма' },
       review: { decide: 'Рассмотрен отзыв' },

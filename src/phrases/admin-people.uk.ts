@@ -117,6 +117,7 @@ export const adminPeopleUk = {
         endSessions: 'Завершено всі сеанси',
         mailPassword: 'Надіслано лист для пароля',
         checkBalance: 'Перевірено баланс',
+        delete: 'Акаунт видалив власник',
       },
       mail: { retry: 'Повторено надсилання листа' },
       review: { decide: 'Розглянуто відгук' },

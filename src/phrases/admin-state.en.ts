@@ -212,6 +212,7 @@ export const adminStateEn: Translation<typeof adminStateUk> = {
       contest_won: 'Contest won',
       review_published: 'Review published',
       review_refused: 'Review refused',
+      account_deleted: 'Account deleted',
     },
   },
 };

@@ -229,6 +229,7 @@ export const adminStateRu: Translation<typeof adminStateUk> = {
       contest_won: 'Выигрыш в конкурсе',
       review_published: 'Отзыв опубликован',
       review_refused: 'Отзыв отклонён',
+      account_deleted: 'Аккаунт удалён',
     },
   },
 };

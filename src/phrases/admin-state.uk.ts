@@ -224,6 +224,7 @@ export const adminStateUk = {
       contest_won: 'Виграш у конкурсі',
       review_published: 'Відгук опубліковано',
       review_refused: 'Відгук відхилено',
+      account_deleted: 'Акаунт видалено',
     },
   },
 } as const;

@@ -12,6 +12,7 @@ const uk = {
   unauthenticated: 'Увійдіть, щоб продовжити.',
   invalid_credentials: 'Неправильна пошта або пароль.',
   forbidden: 'На це немає дозволу.',
+  wrong_password: 'Пароль неправильний.',
   foreign_origin: 'Запит надійшов зі стороннього сайту, тож його відхилено.',
   email_not_activated: 'Спершу підтвердьте свою електронну пошту.',
   referral_required: 'Спершу вкажіть ID рахунку в брокера.',
@@ -46,6 +47,8 @@ const uk = {
   proof_not_wanted: 'Знімок тут не потрібен або його вже надіслано.',
   winner_not_changeable: 'Такого переходу немає: перегляньте стан переможця.',
   own_account: 'Власний акаунт не можна заблокувати чи позбавити прав. Попросіть іншого адміністратора.',
+  last_administrator:
+    'Ви єдиний адміністратор. Спершу надайте ці права комусь іншому, тоді акаунт можна буде видалити.',
   role_configured: 'Цю адресу названо адміністратором у налаштуваннях сервера (ADMIN_EMAILS). Права забирають там.',
   user_without_trader: 'Цей користувач ще не має підтвердженого ID брокера.',
   user_not_activated: 'Пошту цього користувача ще не підтверджено, тож права надати не можна.',
@@ -76,6 +79,7 @@ const en: ErrorPhrases = {
   unauthenticated: 'Sign in to go on.',
   invalid_credentials: 'Incorrect password entered',
   forbidden: 'You have no permission for this.',
+  wrong_password: 'The password is wrong.',
   foreign_origin: 'The request came from another site and was refused.',
   email_not_activated: 'Confirm your e-mail address first.',
   referral_required: 'Enter your broker account ID first.',
@@ -110,6 +114,8 @@ const en: ErrorPhrases = {
   proof_not_wanted: 'No screenshot is needed here, or it was sent already.',
   winner_not_changeable: 'There is no such step: look at the state of the winner.',
   own_account: 'Your own account cannot be blocked or lose its role by you. Ask another administrator.',
+  last_administrator:
+    'You are the only administrator. Give the role to somebody else first, then the account can be deleted.',
   role_configured:
     'The server’s settings (ADMIN_EMAILS) name this address an administrator. The role is taken away there.',
   user_without_trader: 'This user has no confirmed broker ID yet.',
@@ -139,6 +145,7 @@ const ru: ErrorPhrases = {
   unauthenticated: 'Войдите, чтобы продолжить.',
   invalid_credentials: 'Неверная почта или пароль.',
   forbidden: 'На это нет разрешения.',
+  wrong_password: 'Пароль неправильный.',
   foreign_origin: 'Запрос пришёл с чужого сайта и отклонён.',
   email_not_activated: 'Сначала подтвердите свою электронную почту.',
   referral_required: 'Сначала укажите ID счёта у брокера.',
@@ -172,6 +179,8 @@ const ru: ErrorPhrases = {
   proof_not_wanted: 'Снимок здесь не нужен, или его уже прислали.',
   winner_not_changeable: 'Такого перехода нет: посмотрите состояние победителя.',
   own_account: 'Собственный аккаунт нельзя заблокировать или лишить прав. Попросите другого администратора.',
+  last_administrator:
+    'Вы единственный администратор. Сначала дайте эти права кому-то ещё, тогда аккаунт можно будет удалить.',
   role_configured: 'Этот адрес назван администратором в настройках сервера (ADMIN_EMAILS). Права забирают там.',
   user_without_trader: 'У этого пользователя ещё нет подтверждённого ID брокера.',
   user_not_activated: 'Почта этого пользователя ещё не подтверждена, поэтому права дать нельзя.',

@@ -127,5 +127,17 @@ export const mailEn: Translation<typeof mailUk> = {
       off_topic: 'the text is not about the application',
     },
   },
+  account_deleted: {
+    subject: 'Your {{brand}} account is deleted',
+    preview: 'Your personal data is erased. This is the last e-mail to this address.',
+    title: 'Your account is deleted',
+    text: [
+      'Your account was deleted on {{at}}, confirmed by its password. The address, broker ID, balance, sessions and e-mails are erased and cannot be brought back.',
+      'This is the last e-mail. Your address is erased as soon as it is sent.',
+    ],
+    button: 'What remains without a name',
+    asideTitle: 'It was not you?',
+    aside: 'Then somebody knows your password. Change it wherever you use the same one, and write to us.',
+  },
   unknownDevice: 'unknown device',
 };

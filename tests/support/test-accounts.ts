@@ -8,6 +8,7 @@ import { activationModule } from '#server/modules/accounts/activation.routes.ts'
 import { captchaModule } from '#server/modules/accounts/captcha.routes.ts';
 import { type Accounts, createAccounts } from '#server/modules/accounts/create-accounts.ts';
 import { ownSessionsModule } from '#server/modules/accounts/own-sessions.routes.ts';
+import { ownDataModule } from '#server/modules/accounts/own-data.routes.ts';
 import { createPasswords, type Passwords } from '#server/modules/accounts/passwords.ts';
 import { passwordResetModule } from '#server/modules/accounts/password-reset.routes.ts';
 import type { NewMail } from '#server/modules/mail/new-mail.ts';
@@ -100,7 +101,14 @@ export async function createTestAccounts({
     log: { error: (fault: unknown) => void log.push(JSON.stringify(fault)) },
     passwords: counted.passwords,
   });
-  const modules = [accountsModule, activationModule, captchaModule, ownSessionsModule, passwordResetModule];
+  const modules = [
+    accountsModule,
+    activationModule,
+    captchaModule,
+    ownSessionsModule,
+    ownDataModule,
+    passwordResetModule,
+  ];
   const app = await createTestApp({
     modules: modules.map((module) => module(accounts)),
     ...(config ? { config } : {}),

@@ -48,6 +48,8 @@ export const users = pgTable(
     balance: numeric({ precision: 14, scale: 2, mode: 'number' }),
     balanceCheckedAt: instant(),
     createdAt: instant().notNull(),
+    /** Since then the row stands for nobody: signals and figures point to it, and nothing of it tells whose they were. */
+    deletedAt: instant(),
   },
   (t) => [
     primaryKey({ name: 'users__id', columns: [t.id] }),
@@ -174,7 +176,7 @@ export const mails = pgTable(
     index('mails__queued_idx').on(t.nextAttemptAt).where(sql`${t.status} = 'queued'`),
     check(
       'mails__kind',
-      sql`${t.kind} in ('activation', 'reset', 'account_exists', 'session_reused', 'password_changed', 'id_confirmed', 'id_not_found', 'contest_won', 'review_published', 'review_refused')`,
+      sql`${t.kind} in ('activation', 'reset', 'account_exists', 'session_reused', 'password_changed', 'id_confirmed', 'id_not_found', 'contest_won', 'review_published', 'review_refused', 'account_deleted')`,
     ),
     check('mails__status', sql`${t.status} in ('queued', 'sent', 'kept', 'refused', 'given_up')`),
     check('mails__lang', sql`${t.lang} in ('uk', 'en', 'ru')`),

@@ -10,6 +10,7 @@ import { activationModule } from '../modules/accounts/activation.routes.ts';
 import { captchaModule } from '../modules/accounts/captcha.routes.ts';
 import { type Accounts, createAccounts } from '../modules/accounts/create-accounts.ts';
 import { ownSessionsModule } from '../modules/accounts/own-sessions.routes.ts';
+import { ownDataModule } from '../modules/accounts/own-data.routes.ts';
 import { passwordResetModule } from '../modules/accounts/password-reset.routes.ts';
 import { chooseCaptcha } from './choose-captcha.ts';
 import type { Mail } from './create-mail.ts';
@@ -42,8 +43,13 @@ export function wireAccounts({ config, db, clock, attempts, mail, log }: Needs):
     log,
     pause: (ms) => pause(ms),
   });
-  const modules = [accountsModule, activationModule, passwordResetModule, ownSessionsModule, captchaModule].map(
-    (module) => module(accounts),
-  );
+  const modules = [
+    accountsModule,
+    activationModule,
+    passwordResetModule,
+    ownSessionsModule,
+    ownDataModule,
+    captchaModule,
+  ].map((module) => module(accounts));
   return { accounts, modules };
 }

@@ -15,6 +15,9 @@ export const accountLimits = {
   resends: { max: 1, windowMs: minute },
   resendsOfHour: { max: 5, windowMs: hour },
   emailChanges: { max: 5, windowMs: hour },
+  exports: { max: 5, windowMs: hour },
+  /** Each is a guess at the password. */
+  deletions: { max: 5, windowMs: hour },
   /** Told to the owner of an address that somebody tries to register. */
   existingTold: { max: 1, windowMs: hour },
 } as const satisfies Record<string, AttemptLimit>;

@@ -29,7 +29,7 @@ export const insertUserIfAbsent = async (db: Executor, user: NewUser): Promise<U
 /** Whoever changes an account waits here for whoever else does. */
 export async function lockUser(tx: Transaction, id: string): Promise<UserRow> {
   const [user] = await tx.select().from(users).where(eq(users.id, id)).for('update');
-  if (!user) throw new Error('the user is gone');
+  if (!user || user.deletedAt) throw new Error('the user is gone');
   return user;
 }
 

@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, ilike, inArray, not, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, ilike, inArray, isNull, ne, not, or, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { UsersQuery } from '#contract/admin-users.ts';
 import type { UserState } from '#domain/user-state.ts';
@@ -48,6 +48,7 @@ const columnsOf = (minBalance: number) => ({
 const chosen = ({ q, state, campaign, internal, minBalance, internalEmails }: UserFilters): SQL | undefined => {
   const isInternal = inArray(sql`lower(${users.email})`, [...internalEmails]);
   return and(
+    isNull(users.deletedAt),
     q ? matches(q) : undefined,
     state && sql`${stateOf(minBalance)} = ${state}`,
     campaign === undefined ? undefined : eq(users.campaign, campaign),
@@ -84,6 +85,13 @@ export const countUsers = async (db: Executor, filters: UserFilters): Promise<nu
 
 export const findListedUser = async (db: Executor, id: string, minBalance: number): Promise<ListedUser | undefined> =>
   (await db.select(columnsOf(minBalance)).from(users).where(eq(users.id, id)))[0];
+
+/** Whoever may do what administrators do, besides this one. `adminEmails`: lower case. */
+export const hasOtherAdmin = async (tx: Transaction, id: string, adminEmails: readonly string[]): Promise<boolean> => {
+  const isAdmin = or(eq(users.role, 'admin'), inArray(sql`lower(${users.email})`, [...adminEmails]));
+  const others = and(ne(users.id, id), eq(users.isActivated, true), eq(users.isBlocked, false), isAdmin);
+  return (await tx.select({ id: users.id }).from(users).where(others).limit(1)).length > 0;
+};
 
 /** Changes of roles and blocks go one after the other: two administrators cannot take each other's place at once. */
 export const orderUserChanges = async (tx: Transaction): Promise<void> => {

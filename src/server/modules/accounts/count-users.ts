@@ -23,6 +23,6 @@ export async function countUsers(db: Database, { since, minBalance, internalEmai
       (count(*) filter (where not is_blocked and is_activated and referral_id is not null and not is_self_excluded
         and balance >= ${minBalance} and balance_checked_at is not null))::int as "withAccess"
     from users
-    where not (lower(email) = any (${sql.param([...internalEmails])}::text[]))`);
+    where deleted_at is null and not (lower(email) = any (${sql.param([...internalEmails])}::text[]))`);
   return rows[0] ?? { total: 0, today: 0, withAccess: 0 };
 }

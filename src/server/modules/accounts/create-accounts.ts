@@ -7,6 +7,8 @@ import type { FindNewestMail, QueueMail } from '#server/modules/mail/new-mail.ts
 import { createActivate } from './activate.ts';
 import { createAfterAnswer } from './after-answer.ts';
 import { createChangeEmail } from './change-email.ts';
+import { createDeleteAccount } from './delete-account.ts';
+import { createExportOwnData } from './export-own-data.ts';
 import { createFindLinkLanguage } from './find-link-language.ts';
 import { createForgotPassword } from './forgot-password.ts';
 import { createLogIn } from './log-in.ts';
@@ -55,7 +57,8 @@ export function createAccounts(needs: Needs) {
   const mailLink = createMailLink(needs);
   const tellOwner = createTellOwner(needs);
   const afterAnswer = createAfterAnswer(needs.log);
-  const shared = { ...needs, sessions, passwords, requireSolved, mailLink, tellOwner };
+  const wireUser = createWireUser(needs);
+  const shared = { ...needs, wireUser, sessions, passwords, requireSolved, mailLink, tellOwner };
   return {
     publicUrl: needs.publicUrl,
     attempts,
@@ -64,7 +67,7 @@ export function createAccounts(needs: Needs) {
     whoCalls,
     signedIn: createSignedIn(whoCalls),
     passwords,
-    wireUser: createWireUser(needs),
+    wireUser,
     register: createRegister(shared),
     logIn: createLogIn(shared),
     ownSessions: createOwnSessions({ db, sessions }),
@@ -72,6 +75,8 @@ export function createAccounts(needs: Needs) {
     findLinkLanguage: createFindLinkLanguage(db),
     activate: createActivate(shared),
     activation: createResendActivation(shared),
+    exportOwnData: createExportOwnData(needs),
+    deleteAccount: createDeleteAccount(shared),
     changeEmail: createChangeEmail(shared),
     forgotPassword: createForgotPassword({ ...shared, afterAnswer }),
     resetPassword: createResetPassword(shared),

@@ -28,10 +28,12 @@ export const createAwardPrizes =
       const person = people.find(({ number }) => number === entry.number);
       // Gone with the account: the place stays empty.
       if (!person) continue;
-      const { userId, email: to, lang } = person;
+      const { userId, email: to, lang, deletedAt } = person;
       await insertWinners(tx, [
         { contestId, rank, prize, number: entry.number, hash: entry.hash, userId, status: 'awaiting', statusAt: at },
       ]);
+      // Nobody is left to send screenshots: when they are overdue, the prize passes on.
+      if (deletedAt) continue;
       const until = toInstant(proofsUntil(at).getTime());
       const language = isLanguage(lang) ? lang : defaultLanguage;
       await queueMail(tx, { userId, to, lang: language, kind: 'contest_won', number: entry.number, until });

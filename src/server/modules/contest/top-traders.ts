@@ -54,7 +54,7 @@ async function listOutcomes(
     from contest_entries e
     join users u on u.id = e.user_id
     join signals s on s.user_id = e.user_id
-    where e.contest_id = ${id} and s.issued_at >= ${startsAt} and s.issued_at < ${endsAt}
+    where e.contest_id = ${id} and u.deleted_at is null and s.issued_at >= ${startsAt} and s.issued_at < ${endsAt}
       and s.result in ('successful', 'unsuccessful')
     group by u.email
     having count(*) >= ${fewest}`);

@@ -27,9 +27,15 @@ export const listNumbered = (
   tx: Transaction,
   contestId: string,
   numbers: readonly number[],
-): Promise<{ number: number | null; userId: string; email: string; lang: string }[]> =>
+): Promise<{ number: number | null; userId: string; email: string; lang: string; deletedAt: Date | null }[]> =>
   tx
-    .select({ number: contestEntries.number, userId: users.id, email: users.email, lang: users.lang })
+    .select({
+      number: contestEntries.number,
+      userId: users.id,
+      email: users.email,
+      lang: users.lang,
+      deletedAt: users.deletedAt,
+    })
     .from(contestEntries)
     .innerJoin(users, eq(users.id, contestEntries.userId))
     .where(and(eq(contestEntries.contestId, contestId), inArray(contestEntries.number, [...numbers])));

@@ -24,6 +24,9 @@ export async function claimAttempt(
   return row;
 }
 
+/** Whoever deleted the account has left: their address was kept for one last mail. */
+const recipientKept = sql<string>`case when ${mails.kind} = 'account_deleted' then '' else ${mails.recipient} end`;
+
 /** What was to be sent is forgotten with its links: nothing more will be. */
 export const endMail = async (
   db: Executor,
@@ -32,7 +35,7 @@ export const endMail = async (
 ): Promise<void> => {
   await db
     .update(mails)
-    .set({ ...end, sealed: null, nextAttemptAt: null })
+    .set({ ...end, sealed: null, nextAttemptAt: null, recipient: recipientKept })
     .where(and(eq(mails.id, id), eq(mails.status, 'queued')));
 };
 

@@ -25,7 +25,8 @@ export type MailContent =
   /** `until`: when the screenshots must have arrived. */
   | { readonly kind: 'contest_won'; readonly number: number; readonly until: string }
   | { readonly kind: 'review_published' }
-  | { readonly kind: 'review_refused'; readonly reason: RefusalReason };
+  | { readonly kind: 'review_refused'; readonly reason: RefusalReason }
+  | { readonly kind: 'account_deleted'; readonly at: string };
 
 /** Part of the caller's transaction: no mail without the fact, no fact without its mail. */
 export type QueueMail = (tx: Transaction, mail: NewMail) => Promise<void>;

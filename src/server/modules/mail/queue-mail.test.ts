@@ -22,3 +22,12 @@ it('mails that have gone are forgotten after thirty days, those that wait are no
   await expect(outbox.mailOf(gone)).rejects.toThrow('there is no such mail');
   expect(await outbox.mailOf(waiting)).toMatchObject({ status: 'queued' });
 });
+
+it('the address of a deleted account is kept until its last mail has gone, and no longer', async () => {
+  const outbox = createTestOutbox({ database, transport: { send: async () => undefined }, clock: { now: () => now } });
+  const userId = await outbox.queue({ kind: 'account_deleted', at: '2026-03-02T09:00:00.000Z' });
+  expect((await outbox.mailOf(userId)).recipient).toContain('@example.com');
+  const [job] = outbox.arranged;
+  if (job) await outbox.sendMail(job);
+  expect(await outbox.mailOf(userId)).toMatchObject({ status: 'sent', recipient: '', sealed: null });
+});

@@ -19,6 +19,7 @@ const contents: readonly MailContent[] = [
   { kind: 'contest_won', number: 204, until: at },
   { kind: 'review_published' },
   { kind: 'review_refused', reason: 'advertising' },
+  { kind: 'account_deleted', at },
 ];
 
 describe.each(languages)('in %s', (lang) => {

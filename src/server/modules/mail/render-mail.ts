@@ -56,13 +56,15 @@ const pages = {
   contest_won: 'contest',
   review_published: 'about-us#reviews',
   review_refused: 'about-us#reviews',
+  account_deleted: 'privacy-policy',
 } as const;
 
 function paramsOf(content: MailContent, lang: Language, unknownDevice: string): Record<string, string> {
   if (content.kind === 'session_reused') {
     return { at: timeOf(content.at, lang), device: content.device ?? unknownDevice };
   }
-  if (content.kind === 'password_changed') return { at: timeOf(content.at, lang) };
+  if (content.kind === 'password_changed' || content.kind === 'account_deleted')
+    return { at: timeOf(content.at, lang) };
   if (content.kind === 'contest_won') return { number: String(content.number), until: timeOf(content.until, lang) };
   if (content.kind === 'review_refused') return { reason: mailPhrases[lang].review_refused.reasons[content.reason] };
   return 'traderId' in content ? { traderId: content.traderId } : {};

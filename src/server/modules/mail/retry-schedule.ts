@@ -26,6 +26,7 @@ const holdsMs: Readonly<Record<MailKind, number>> = {
   contest_won: 48 * hourMs,
   review_published: 24 * hourMs,
   review_refused: 24 * hourMs,
+  account_deleted: 72 * hourMs,
 };
 
 export const isTooLate = (kind: MailKind, queuedAt: number, now: number): boolean => now >= queuedAt + holdsMs[kind];

@@ -12,6 +12,7 @@ import {
   ShieldCheck,
   ShieldMinus,
   Undo2,
+  UserX,
 } from 'lucide-react';
 import type { AuditAction } from '#domain/audit-action.ts';
 
@@ -26,6 +27,7 @@ const icons: Record<AuditAction, LucideIcon> = {
   'user.endSessions': LogOut,
   'user.mailPassword': KeyRound,
   'user.checkBalance': RefreshCw,
+  'user.delete': UserX,
   'mail.retry': MailCheck,
   'review.decide': MessageSquareText,
   'contest.draw': Gift,

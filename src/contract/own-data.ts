@@ -1,0 +1,208 @@
+import { z } from 'zod';
+import { languages } from '#domain/language.ts';
+import { LoginBody } from './accounts.ts';
+import { Id, Instant } from './wire.ts';
+
+/** POST user/delete: the password says that it is the owner, whoever holds the session. */
+export const DeleteAccountBody = z.strictObject({
+  password: LoginBody.shape.password,
+  lang: z.enum(languages).optional(),
+});
+
+const instant = Instant.nullable();
+const text = z.string().nullable();
+const amount = z.number().nullable();
+const day = z.iso.date();
+
+const Account = z.object({
+  id: Id,
+  email: z.string(),
+  lang: z.string(),
+  campaign: text,
+  role: z.string(),
+  isActivated: z.boolean(),
+  isBlocked: z.boolean(),
+  createdAt: Instant,
+  activatedAt: instant,
+  acceptedTermsAt: instant,
+  brokerAccountId: text,
+  balance: amount,
+  balanceCheckedAt: instant,
+  isSelfExcluded: z.boolean(),
+});
+
+const SignIn = z.object({
+  createdAt: Instant,
+  lastSeenAt: Instant,
+  expiresAt: Instant,
+  revokedAt: instant,
+  userAgent: z.string(),
+});
+
+const Link = z.object({
+  purpose: z.string(),
+  email: z.string(),
+  createdAt: Instant,
+  expiresAt: Instant,
+  usedAt: instant,
+});
+
+const SentMail = z.object({
+  kind: z.string(),
+  recipient: z.string(),
+  lang: z.string(),
+  status: z.string(),
+  attempts: z.number(),
+  queuedAt: Instant,
+  sentAt: instant,
+  lastFault: text,
+});
+
+const HeldSignal = z.object({
+  id: Id,
+  symbol: z.string(),
+  direction: z.string(),
+  aiModel: z.string(),
+  modelVersion: z.string(),
+  duration: z.number(),
+  pUp: z.number(),
+  passability: z.number(),
+  feed: z.string(),
+  issuedAt: Instant,
+  status: z.string(),
+  openPrice: amount,
+  openedAt: instant,
+  expiresAt: instant,
+  closePrice: amount,
+  result: text,
+  chaseOf: Id.nullable(),
+  takenAt: instant,
+  deletedAt: instant,
+});
+
+const AutomaticSignals = z.object({
+  id: Id,
+  aiModel: z.string(),
+  interval: z.number(),
+  symbol: text,
+  stopAfterLosses: z.number(),
+  dailyLimit: z.number(),
+  startedAt: Instant,
+  state: z.string(),
+  stoppedAt: instant,
+  stopReason: text,
+});
+
+const Balance = z.object({ at: Instant, balance: z.number(), isSelfExcluded: z.boolean() });
+
+const BrokerCheck = z.object({
+  kind: z.string(),
+  traderId: z.string(),
+  state: z.string(),
+  startedAt: Instant,
+  answeredAt: instant,
+});
+
+const BrokerDay = z.object({
+  traderId: z.string(),
+  day,
+  netTurnover: z.number(),
+  commission: amount,
+  registeredAt: instant,
+});
+
+const HeldLimits = z.object({
+  limits: z.unknown(),
+  next: z.unknown(),
+  stoppedUntil: instant,
+  changedAt: Instant,
+});
+
+const ContestEntry = z.object({
+  contestId: z.string(),
+  entryId: Id,
+  joinedAt: Instant,
+  syncedAt: instant,
+  number: amount,
+});
+
+const ContestTrade = z.object({
+  contestId: z.string(),
+  tradeId: z.string(),
+  symbol: z.string(),
+  stake: amount,
+  openedAt: Instant,
+  result: text,
+  signalId: Id.nullable(),
+  reason: text,
+});
+
+const Screenshot = z.object({
+  contestId: z.string(),
+  signalId: Id.nullable(),
+  type: z.string(),
+  /** Base64. */
+  image: z.string(),
+  sentAt: Instant,
+  status: z.string(),
+  decidedAt: instant,
+});
+
+const Prize = z.object({
+  contestId: z.string(),
+  rank: z.number(),
+  prize: z.number(),
+  number: z.number(),
+  status: z.string(),
+  statusAt: Instant,
+});
+
+const HeldReview = z.object({
+  rating: z.number(),
+  text: z.string(),
+  name: text,
+  signals: z.number(),
+  firstSignalAt: Instant,
+  writtenAt: Instant,
+  status: z.string(),
+  refusedFor: text,
+  reply: text,
+  decidedAt: instant,
+});
+
+const News = z.object({ name: z.string(), data: z.unknown(), at: Instant });
+
+/** What administrators did with the account, or its owner as one: who else took part is not told. */
+const AuditedAction = z.object({
+  at: Instant,
+  action: z.string(),
+  isOwn: z.boolean(),
+  reason: text,
+  before: z.unknown(),
+  after: z.unknown(),
+});
+
+/** GET user/export: everything that is held about a user. Hashes, keys and links open something, and are left out. */
+export const OwnData = z
+  .object({
+    exportedAt: Instant,
+    account: Account,
+    signIns: z.array(SignIn),
+    links: z.array(Link),
+    mails: z.array(SentMail),
+    signals: z.array(HeldSignal),
+    automaticSignals: z.array(AutomaticSignals),
+    limits: z.array(HeldLimits),
+    balances: z.array(Balance),
+    brokerChecks: z.array(BrokerCheck),
+    brokerDays: z.array(BrokerDay),
+    contestEntries: z.array(ContestEntry),
+    contestTrades: z.array(ContestTrade),
+    contestScreenshots: z.array(Screenshot),
+    contestPrizes: z.array(Prize),
+    reviews: z.array(HeldReview),
+    news: z.array(News),
+    audit: z.array(AuditedAction),
+  })
+  .meta({ id: 'OwnData' });
+export type OwnData = z.infer<typeof OwnData>;

@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto';
+import { toInstant } from '#contract/wire.ts';
+import type { Clock } from '#domain/clock.ts';
+import { defaultLanguage, isLanguage } from '#domain/language.ts';
+import type { Attempts } from '#server/database/attempts.ts';
+import type { Database, Transaction } from '#server/database/connection.ts';
+import { problem } from '#server/http/problem.ts';
+import { writeAudit } from '#server/modules/audit/write-audit.ts';
+import type { QueueMail } from '#server/modules/mail/new-mail.ts';
+import { accountLimits } from './account-limits.ts';
+import { findUser, lockUser, type UserRow } from './accounts.repository.ts';
+import { hasOtherAdmin, orderUserChanges } from './admin-users.repository.ts';
+import { eraseUser } from './erase-user.ts';
+import type { Passwords } from './passwords.ts';
+import type { Sessions } from './sessions.ts';
+import type { WireUser } from './wire-user.ts';
+
+/** For ever: what tells who it was is erased, every session ends, and a last mail says so. */
+export type DeleteAccount = (userId: string, password: string) => Promise<void>;
+
+interface Needs {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly attempts: Pick<Attempts, 'take'>;
+  readonly passwords: Passwords;
+  readonly sessions: Pick<Sessions, 'endAll' | 'forgetUser'>;
+  readonly queueMail: QueueMail;
+  readonly wireUser: WireUser;
+  readonly adminEmails: readonly string[];
+}
+
+export const createDeleteAccount = (needs: Needs): DeleteAccount => {
+  const { db, clock, attempts, passwords, sessions, queueMail, wireUser, adminEmails } = needs;
+
+  const isAdmin = (user: UserRow): boolean => wireUser(user).roles.includes('admin');
+
+  const tell = (tx: Transaction, { id, email, lang }: UserRow, at: Date): Promise<void> =>
+    queueMail(tx, {
+      userId: id,
+      to: email,
+      lang: isLanguage(lang) ? lang : defaultLanguage,
+      kind: 'account_deleted',
+      at: toInstant(at.getTime()),
+    });
+
+  const erase = async (tx: Transaction, known: UserRow, passwordHash: string): Promise<() => void> => {
+    const at = new Date(clock.now());
+    // Two administrators who leave at once do so one after the other.
+    await orderUserChanges(tx);
+    const user = await lockUser(tx, known.id);
+    if (user.passwordHash !== known.passwordHash) throw problem('wrong_password');
+    if (isAdmin(user) && !(await hasOtherAdmin(tx, user.id, adminEmails))) throw problem('last_administrator');
+    const tellEnd = await sessions.endAll(tx, user.id);
+    await eraseUser(tx, { id: user.id, passwordHash, at });
+    await tell(tx, user, at);
+    await writeAudit(tx, { actorId: user.id, action: 'user.delete', targetId: user.id, at });
+    return tellEnd;
+  };
+
+  return async (userId, password) => {
+    await attempts.take('delete-account', userId, accountLimits.deletions);
+    const user = await findUser(db, userId);
+    if (!user || user.deletedAt) throw problem('unauthenticated');
+    if (!(await passwords.isRight(password, user.passwordHash))) throw problem('wrong_password');
+    const unknown = await passwords.hash(randomBytes(32).toString('base64url'));
+    const tellEnd = await db.transaction((tx) => erase(tx, user, unknown));
+    tellEnd();
+    sessions.forgetUser(userId);
+  };
+};

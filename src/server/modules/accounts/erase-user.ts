@@ -1,0 +1,83 @@
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import type { Transaction } from '#server/database/connection.ts';
+import { contestEntries, contestProofs, contests, contestTrades } from '#server/database/contest-tables.ts';
+import { ownLimits } from '#server/database/limit-tables.ts';
+import { reviews } from '#server/database/review-tables.ts';
+import { accountLinks, mails, sessions, userEvents, users } from '#server/database/schema.ts';
+import { signalSessions } from '#server/database/signal-tables.ts';
+import { balanceHistory, traderChecks, traderDays } from '#server/database/trader-tables.ts';
+
+interface Erased {
+  readonly id: string;
+  /** A hash that no password has. */
+  readonly passwordHash: string;
+  readonly at: Date;
+}
+
+/**
+ * Nothing that tells who it was is left. The row itself stays, as nobody's: settled signals, numbers of a signed list and
+ * sums of revenue point to it (docs/decisions/155).
+ */
+export async function eraseUser(tx: Transaction, user: Erased): Promise<void> {
+  for (const table of [
+    sessions,
+    accountLinks,
+    mails,
+    userEvents,
+    signalSessions,
+    ownLimits,
+    balanceHistory,
+    traderChecks,
+  ])
+    await tx.delete(table).where(eq(table.userId, user.id));
+  await forgetTrader(tx, user.id);
+  await leaveContests(tx, user.id);
+  await takeReviewsBack(tx, user.id);
+  await tx.update(users).set(nobody(user)).where(eq(users.id, user.id));
+}
+
+const nobody = ({ id, passwordHash, at }: Erased) => ({
+  email: `${id}@deleted.invalid`,
+  passwordHash,
+  role: 'user' as const,
+  activatedAt: null,
+  acceptedTermsAt: null,
+  isBlocked: true,
+  isSelfExcluded: false,
+  referralId: null,
+  balance: null,
+  balanceCheckedAt: null,
+  deletedAt: at,
+});
+
+/** What the broker paid for stays in the sums of its campaign, under a name that means nothing. */
+const forgetTrader = async (tx: Transaction, userId: string): Promise<void> => {
+  await tx
+    .update(traderDays)
+    .set({ traderId: `deleted-${userId}` })
+    .where(eq(traderDays.userId, userId));
+};
+
+/** Out of a contest whose list is open; on a signed list the number stays, without trades and screenshots. */
+async function leaveContests(tx: Transaction, userId: string): Promise<void> {
+  const open = tx.select({ id: contests.id }).from(contests).where(isNull(contests.closedAt));
+  await tx.delete(contestProofs).where(eq(contestProofs.userId, userId));
+  await tx.delete(contestTrades).where(eq(contestTrades.userId, userId));
+  await tx
+    .delete(contestEntries)
+    .where(and(eq(contestEntries.userId, userId), inArray(contestEntries.contestId, open)));
+}
+
+/** Words and names go; that a review was decided on stays counted, or shares could be bettered by leaving. */
+async function takeReviewsBack(tx: Transaction, userId: string): Promise<void> {
+  await tx.delete(reviews).where(and(eq(reviews.userId, userId), eq(reviews.status, 'pending')));
+  await tx
+    .update(reviews)
+    .set({
+      text: '—',
+      name: null,
+      reply: null,
+      status: sql`case when ${reviews.status} = 'published' then 'replaced' else ${reviews.status} end`,
+    })
+    .where(eq(reviews.userId, userId));
+}

@@ -1,0 +1,44 @@
+import { OwnData } from '#contract/own-data.ts';
+import { toInstant } from '#contract/wire.ts';
+import type { Clock } from '#domain/clock.ts';
+import type { Attempts } from '#server/database/attempts.ts';
+import type { Database } from '#server/database/connection.ts';
+import { accountLimits } from './account-limits.ts';
+import { findUser } from './accounts.repository.ts';
+import { listAuditOf, listOwnRows } from './own-data.repository.ts';
+import { problem } from '#server/http/problem.ts';
+
+/** All that is held about a user, for the user. */
+export type ExportOwnData = (userId: string) => Promise<OwnData>;
+
+interface Needs {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly attempts: Pick<Attempts, 'take'>;
+}
+
+export const createExportOwnData =
+  ({ db, clock, attempts }: Needs): ExportOwnData =>
+  async (userId) => {
+    await attempts.take('export-data', userId, accountLimits.exports);
+    const user = await findUser(db, userId);
+    if (!user) throw problem('unauthenticated');
+    const audit = (await listAuditOf(db, userId)).map((entry) => ({ ...entry, isOwn: entry.actorId === userId }));
+    const held = {
+      exportedAt: toInstant(clock.now()),
+      account: { ...user, brokerAccountId: user.referralId },
+      ...(await listOwnRows(db, userId)),
+      audit,
+    };
+    // The shape names what is told: hashes and sealed texts fall out here, and a column of tomorrow too.
+    return OwnData.parse(wired(held));
+  };
+
+/** Instants as they are on the wire, and bytes as text. */
+function wired(value: unknown): unknown {
+  if (value instanceof Date) return toInstant(value.getTime());
+  if (Buffer.isBuffer(value)) return value.toString('base64');
+  if (Array.isArray(value)) return value.map(wired);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, wired(part)]));
+}

@@ -1,0 +1,46 @@
+import { asc, eq, or } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import type { Database } from '#server/database/connection.ts';
+import { contestEntries, contestProofs, contestTrades, contestWinners } from '#server/database/contest-tables.ts';
+import { ownLimits } from '#server/database/limit-tables.ts';
+import { reviews } from '#server/database/review-tables.ts';
+import { accountLinks, mails, sessions, signals, userEvents } from '#server/database/schema.ts';
+import { auditLog, signalSessions } from '#server/database/signal-tables.ts';
+import { balanceHistory, traderChecks, traderDays } from '#server/database/trader-tables.ts';
+
+/** A table that belongs to users, row by row. */
+type OwnedTable = PgTable & { readonly userId: PgColumn };
+
+/** Every row about a user, table by table, the oldest first where that says something. */
+export async function listOwnRows(db: Database, userId: string) {
+  const of = <Table extends OwnedTable>(table: Table, order: PgColumn) =>
+    db
+      .select()
+      .from(table as PgTable)
+      .where(eq(table.userId, userId))
+      .orderBy(asc(order)) as unknown as Promise<Table['$inferSelect'][]>;
+  return {
+    signIns: await of(sessions, sessions.createdAt),
+    links: await of(accountLinks, accountLinks.createdAt),
+    mails: await of(mails, mails.queuedAt),
+    signals: await of(signals, signals.issuedAt),
+    automaticSignals: await of(signalSessions, signalSessions.startedAt),
+    limits: await of(ownLimits, ownLimits.changedAt),
+    balances: await of(balanceHistory, balanceHistory.at),
+    brokerChecks: await of(traderChecks, traderChecks.startedAt),
+    brokerDays: await of(traderDays, traderDays.day),
+    contestEntries: await of(contestEntries, contestEntries.joinedAt),
+    contestTrades: await of(contestTrades, contestTrades.openedAt),
+    contestScreenshots: await of(contestProofs, contestProofs.sentAt),
+    contestPrizes: await of(contestWinners, contestWinners.statusAt),
+    reviews: await of(reviews, reviews.writtenAt),
+    news: await of(userEvents, userEvents.at),
+  };
+}
+
+export const listAuditOf = (db: Database, userId: string) =>
+  db
+    .select()
+    .from(auditLog)
+    .where(or(eq(auditLog.actorId, userId), eq(auditLog.targetId, userId)))
+    .orderBy(asc(auditLog.id));

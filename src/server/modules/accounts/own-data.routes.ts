@@ -1,0 +1,54 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { accountPaths } from '#contract/account-paths.ts';
+import { DeleteAccountBody, OwnData } from '#contract/own-data.ts';
+import { Problem } from '#contract/problem.ts';
+import { refuseForeignOrigin } from '#server/http/foreign-origin.ts';
+import type { Accounts } from './create-accounts.ts';
+import { refreshCookie } from './refresh-cookie.ts';
+import { userOf } from './signed-in.ts';
+
+type Needs = Pick<Accounts, 'signedIn' | 'exportOwnData' | 'deleteAccount' | 'publicUrl'>;
+
+const tags = ['accounts'];
+
+/** What is held about a user belongs to the user: to have, and to take away. */
+export const ownDataModule =
+  ({ signedIn, exportOwnData, deleteAccount, publicUrl }: Needs): FastifyPluginAsyncZod =>
+  async (app) => {
+    const cookie = refreshCookie(publicUrl);
+    app.addHook('onRequest', refuseForeignOrigin(publicUrl));
+    app.addHook('preValidation', signedIn);
+
+    app.get(
+      accountPaths.exportData,
+      {
+        schema: {
+          tags,
+          summary: 'Everything that is held about me, as a file',
+          response: { 200: OwnData, 401: Problem, 403: Problem, 429: Problem },
+        },
+      },
+      async (request, reply) => {
+        const data = await exportOwnData(userOf(request).id);
+        reply.header('content-disposition', `attachment; filename="kurs-data-${data.exportedAt.slice(0, 10)}.json"`);
+        return data;
+      },
+    );
+
+    app.post(
+      accountPaths.deleteAccount,
+      {
+        schema: {
+          tags,
+          summary: 'Delete my account for ever; the password confirms it',
+          body: DeleteAccountBody,
+          response: { 204: z.null(), 400: Problem, 401: Problem, 403: Problem, 409: Problem, 429: Problem },
+        },
+      },
+      async (request, reply) => {
+        await deleteAccount(userOf(request).id, request.body.password);
+        return reply.clearCookie(cookie.name, cookie.options).code(204).send(null);
+      },
+    );
+  };

@@ -1,0 +1,201 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { OwnData } from '#contract/own-data.ts';
+import { contestEntries, contestWinners } from '#server/database/contest-tables.ts';
+import { reviews } from '#server/database/review-tables.ts';
+import { outcomes, signals, users } from '#server/database/schema.ts';
+import { auditLog } from '#server/database/signal-tables.ts';
+import { traderDays } from '#server/database/trader-tables.ts';
+import { fillAccount } from '#tests/support/a-full-account.ts';
+import {
+  createTestAccounts,
+  password,
+  type Registered,
+  register,
+  type TestAccounts,
+} from '#tests/support/test-accounts.ts';
+
+const adminEmail = 'admin@kurs.example';
+let product: TestAccounts;
+let me: Registered;
+
+beforeAll(async () => {
+  product = await createTestAccounts({ adminEmails: [adminEmail] });
+});
+afterAll(() => product.close());
+beforeEach(async () => {
+  me = await register(product);
+});
+
+const db = () => product.database.db;
+const mine = () => ({ token: me.accessToken });
+const exported = () => product.get('/api/user/export', mine());
+const remove = (body: object = { password }) => product.post('/api/user/delete', body, mine());
+const row = async (id = me.id) => (await db().select().from(users).where(eq(users.id, id)))[0];
+
+/** The text of all rows of all tables but the record of prices: where a trace of a person could be. */
+async function everythingKept(): Promise<string> {
+  const { rows } = await db().execute<{ name: string }>(
+    sql`select table_name as name from information_schema.tables where table_schema = 'public'`,
+  );
+  const texts = await Promise.all(
+    rows.map(({ name }) => db().execute(sql`select t::text as text from ${sql.identifier(name)} t`)),
+  );
+  return JSON.stringify(texts.map((table) => table.rows));
+}
+
+/** Tables with a column for a user. */
+async function tablesOfUsers(): Promise<string[]> {
+  const { rows } = await db().execute<{ name: string }>(
+    sql`select table_name as name from information_schema.columns
+      where table_schema = 'public' and column_name = 'user_id' order by 1`,
+  );
+  return rows.map(({ name }) => name);
+}
+
+const sections = {
+  account_links: 'links',
+  balance_history: 'balances',
+  contest_entries: 'contestEntries',
+  contest_proofs: 'contestScreenshots',
+  contest_trades: 'contestTrades',
+  contest_winners: 'contestPrizes',
+  mails: 'mails',
+  own_limits: 'limits',
+  reviews: 'reviews',
+  sessions: 'signIns',
+  signal_sessions: 'automaticSignals',
+  signals: 'signals',
+  trader_checks: 'brokerChecks',
+  trader_days: 'brokerDays',
+  user_events: 'news',
+} as const satisfies Record<string, keyof OwnData>;
+
+describe('GET /api/user/export', () => {
+  it('has a part for every table that has rows of users', async () => {
+    expect(await tablesOfUsers()).toEqual(Object.keys(sections));
+  });
+
+  it('hands out every row about the user as a file, and nothing that opens anything', async () => {
+    const { traces } = await fillAccount(db(), me.id, { isDrawn: true });
+    await db()
+      .insert(auditLog)
+      .values({ at: new Date(0), actorId: me.id, action: 'user.block', targetId: 'x' });
+    const answer = await exported();
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers).toMatchObject({
+      'content-disposition': 'attachment; filename="kurs-data-2026-03-02.json"',
+      'cache-control': 'no-store',
+    });
+    const data = OwnData.parse(answer.json());
+    expect(data.account).toMatchObject({ email: me.email, brokerAccountId: traces.trader, balance: 124.5 });
+    for (const section of Object.values(sections)) expect([section, data[section].length]).not.toEqual([section, 0]);
+    expect(data.audit).toMatchObject([{ action: 'user.block', isOwn: true }]);
+    expect(Buffer.from(data.contestScreenshots[0]?.image ?? '', 'base64').toString()).toBe('a screenshot');
+    const { passwordHash } = (await row()) ?? {};
+    for (const secret of [passwordHash, 'tokenHash', 'sealed', me.refreshToken])
+      expect(answer.body).not.toContain(secret);
+  });
+
+  it('is refused to a visitor, and limited', async () => {
+    expect((await product.get('/api/user/export')).statusCode).toBe(401);
+    for (let times = 0; times < 5; times++) expect((await exported()).statusCode).toBe(200);
+    const sixth = await exported();
+    expect([sixth.statusCode, sixth.json().code]).toEqual([429, 'rate_limited']);
+    expect(Number(sixth.headers['retry-after'])).toBeGreaterThan(0);
+  });
+});
+
+describe('POST /api/user/delete', () => {
+  it('leaves no trace of the person in any table, and one last mail', async () => {
+    const { traces } = await fillAccount(db(), me.id, { isDrawn: true });
+    product.mails.length = 0;
+    const answer = await remove();
+    expect([answer.statusCode, answer.body]).toEqual([204, '']);
+    expect(answer.cookies).toMatchObject([{ name: 'kurs_refresh', value: '' }]);
+    const kept = await everythingKept();
+    for (const trace of [me.email, ...Object.values(traces)]) expect(kept).not.toContain(trace);
+    expect(product.mails).toEqual([
+      { userId: me.id, to: me.email, lang: 'en', kind: 'account_deleted', at: expect.stringMatching(/^2026-03-02/) },
+    ]);
+  });
+
+  it('ends every session at once: no call, refresh or sign-in of the old ones is answered', async () => {
+    await remove();
+    expect((await exported()).statusCode).toBe(401);
+    expect((await product.get('/api/refresh', { cookie: me.refreshToken })).statusCode).toBe(401);
+    const again = await product.post('/api/login', { email: me.email, password });
+    expect([again.statusCode, again.json().code]).toEqual([401, 'invalid_credentials']);
+    expect((await remove()).statusCode).toBe(401);
+  });
+
+  it('frees the address and the broker ID: a new account may have both, and finds nothing of the old one', async () => {
+    const { traces } = await fillAccount(db(), me.id);
+    await remove();
+    me = await register(product, { email: me.email });
+    await db().update(users).set({ referralId: traces.trader }).where(eq(users.id, me.id));
+    const data = OwnData.parse((await exported()).json());
+    expect([data.signals, data.reviews, data.brokerDays, data.contestEntries]).toEqual([[], [], [], []]);
+  });
+
+  it('keeps signals with their results, decisions on reviews, revenue and a drawn number, all of them nobody’s', async () => {
+    const { signalId } = await fillAccount(db(), me.id, { isDrawn: true });
+    await remove();
+    expect(await row()).toMatchObject({ email: `${me.id}@deleted.invalid`, isBlocked: true, campaign: 'spring' });
+    expect(await db().$count(outcomes, eq(outcomes.signalId, signalId))).toBe(1);
+    expect(await db().select().from(signals).where(eq(signals.id, signalId))).toMatchObject([{ result: 'successful' }]);
+    const decided = await db().select().from(reviews).where(eq(reviews.userId, me.id)).orderBy(reviews.status);
+    expect(decided.map(({ status, rating, text }) => [status, rating, text])).toEqual([
+      ['refused', 5, '—'],
+      ['replaced', 5, '—'],
+    ]);
+    const days = await db().select().from(traderDays).where(eq(traderDays.userId, me.id));
+    expect(days).toMatchObject([{ traderId: `deleted-${me.id}`, netTurnover: 500, commission: 9 }]);
+    expect(await db().$count(contestEntries, eq(contestEntries.userId, me.id))).toBe(1);
+    expect(await db().$count(contestWinners, eq(contestWinners.userId, me.id))).toBe(1);
+  });
+
+  it('takes the entry out of a contest whose list is still open', async () => {
+    await fillAccount(db(), me.id);
+    await remove();
+    expect(await db().$count(contestEntries, eq(contestEntries.userId, me.id))).toBe(0);
+  });
+
+  it('writes down that it happened, without a word of whose account it was', async () => {
+    await remove();
+    const entries = await db().select().from(auditLog).where(eq(auditLog.targetId, me.id));
+    expect(entries).toMatchObject([
+      { actorId: me.id, action: 'user.delete', reason: null, before: null, after: null, hash: expect.anything() },
+    ]);
+  });
+
+  it('is refused with a wrong password, five times an hour, and changes nothing', async () => {
+    const before = await row();
+    for (let times = 0; times < 5; times++) {
+      const answer = await remove({ password: 'Wrong-password-1' });
+      expect([answer.statusCode, answer.json().code]).toEqual([403, 'wrong_password']);
+    }
+    expect((await remove()).statusCode).toBe(429);
+    expect(await row()).toEqual(before);
+    expect(product.mails.filter(({ kind, to }) => kind === 'account_deleted' && to === me.email)).toEqual([]);
+  });
+
+  it('is refused to the only administrator, until somebody else is one', async () => {
+    me = await register(product, { email: adminEmail });
+    await db().update(users).set({ isActivated: true }).where(eq(users.id, me.id));
+    product.accounts.sessions.forgetUser(me.id);
+    const refused = await remove();
+    expect([refused.statusCode, refused.json().code]).toEqual([409, 'last_administrator']);
+    expect((await row())?.deletedAt).toBeNull();
+    const other = await register(product);
+    await db().update(users).set({ isActivated: true, role: 'admin' }).where(eq(users.id, other.id));
+    expect((await remove()).statusCode).toBe(204);
+  });
+
+  it('erases once when asked twice at the same moment', async () => {
+    const answers = await Promise.all([remove(), remove()]);
+    expect(answers.map(({ statusCode }) => statusCode)).toContain(204);
+    expect(await db().$count(auditLog, eq(auditLog.targetId, me.id))).toBe(1);
+    expect(product.mails.filter(({ kind, to }) => kind === 'account_deleted' && to === me.email)).toHaveLength(1);
+  });
+});

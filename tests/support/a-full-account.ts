@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import type { Database } from '#server/database/connection.ts';
+import {
+  contestEntries,
+  contestProofs,
+  contests,
+  contestTrades,
+  contestWinners,
+} from '#server/database/contest-tables.ts';
+import { ownLimits } from '#server/database/limit-tables.ts';
+import { reviews } from '#server/database/review-tables.ts';
+import { mails, outcomes, sessions, userEvents, users } from '#server/database/schema.ts';
+import { sessionSignals, signalSessions } from '#server/database/signal-tables.ts';
+import { balanceHistory, traderChecks, traderDays } from '#server/database/trader-tables.ts';
+import { aLiveSignal } from './a-signal.ts';
+
+/** What tells whose account it is, in whatever table: none of it may be found after the person is gone. */
+export interface Traces {
+  readonly trader: string;
+  readonly words: string;
+  readonly name: string;
+  readonly device: string;
+}
+
+let filled = 0;
+const newTraces = (): Traces => {
+  filled += 1;
+  const [trader, words, name, device] = ['7731', 'Words of person ', 'Olena K ', 'Browser of person '].map(
+    (text) => `${text}${1_000 + filled}`,
+  );
+  return { trader, words, name, device } as Traces;
+};
+
+const at = new Date('2026-03-01T12:00:00.000Z');
+
+/** A row of this user in every table that has rows of users; the contest's list is closed and drawn, if wanted. */
+export async function fillAccount(
+  db: Database,
+  userId: string,
+  { isDrawn = false } = {},
+): Promise<{ signalId: string; traces: Traces }> {
+  const traces = newTraces();
+  const contestId = `contest ${filled}`;
+  await db
+    .update(users)
+    .set({ referralId: traces.trader, balance: 124.5, campaign: 'spring' })
+    .where(eq(users.id, userId));
+  await db.update(sessions).set({ userAgent: traces.device }).where(eq(sessions.userId, userId));
+  const { id: signalId } = await aLiveSignal(db, {
+    userId,
+    status: 'settled',
+    result: 'successful',
+    closePrice: 1.2,
+    issuedAt: at,
+  });
+  await db.insert(outcomes).values({ signalId, result: 'successful', closePrice: 1.2, settledAt: at });
+  const sessionId = randomUUID();
+  await db.insert(signalSessions).values({
+    id: sessionId,
+    userId,
+    aiModel: 'kurs_ai_v1',
+    interval: 3,
+    stopAfterLosses: 3,
+    dailyLimit: 10,
+    startedAt: at,
+    state: 'searching',
+    nextSignalAt: at,
+  });
+  await db.insert(sessionSignals).values({ sessionId, step: 1, signalId });
+  await db.insert(balanceHistory).values({ userId, at, balance: 124.5, isSelfExcluded: false });
+  const check = { id: randomUUID(), userId, kind: 'balance', traderId: traces.trader, state: 'checking' } as const;
+  await db.insert(traderChecks).values({ ...check, startedAt: at, nextAt: at });
+  await db
+    .insert(traderDays)
+    .values({ userId, traderId: traces.trader, day: '2026-03-01', netTurnover: 500, commission: 9 });
+  const limits = { lossesInARow: 3, lossesADay: null, signalsADay: null };
+  await db.insert(ownLimits).values({ userId, limits, changedAt: at });
+  await db.insert(userEvents).values({ userId, name: 'balance', data: { trader: traces.trader }, at });
+  const mail = { id: randomUUID(), userId, kind: 'id_confirmed', recipient: 'olena@kurs.example', lang: 'uk' } as const;
+  await db.insert(mails).values({ ...mail, status: 'kept', sealed: 'sealed words', queuedAt: at });
+  const review = { userId, rating: 5, text: traces.words, name: traces.name, signals: 1, firstSignalAt: at };
+  for (const status of ['published', 'refused'] as const)
+    await db.insert(reviews).values({
+      ...review,
+      id: randomUUID(),
+      writtenAt: at,
+      status,
+      refusedFor: status === 'refused' ? 'off_topic' : null,
+      decidedAt: at,
+    });
+  await joinContest(db, { userId, signalId, contestId, isDrawn, traces });
+  return { signalId, traces };
+}
+
+interface Joined {
+  readonly userId: string;
+  readonly signalId: string;
+  readonly contestId: string;
+  readonly isDrawn: boolean;
+  readonly traces: Traces;
+}
+
+async function joinContest(db: Database, { userId, signalId, contestId, isDrawn, traces }: Joined): Promise<void> {
+  const closed = { closedAt: at, list: '{"entries":[]}', listHash: 'aa', note: 'signed' };
+  const dates = { startsAt: at, endsAt: new Date(at.getTime() + 1), announcedAt: at };
+  await db
+    .insert(contests)
+    .values({ id: contestId, ...dates, seed: 'aa', commitment: 'bb', ...(isDrawn ? closed : {}) });
+  const number = isDrawn ? 1 : null;
+  await db.insert(contestEntries).values({ contestId, userId, entryId: randomUUID(), joinedAt: at, number });
+  const trade = { tradeId: `${traces.trader}-1`, symbol: 'EURUSD', openedAt: at, signalId };
+  await db.insert(contestTrades).values({ contestId, userId, ...trade });
+  const proof = { id: randomUUID(), type: 'image/png', image: Buffer.from('a screenshot'), sentAt: at } as const;
+  await db.insert(contestProofs).values({ contestId, userId, ...proof, status: 'pending' });
+  if (!isDrawn) return;
+  const place = { rank: 1, prize: 1, number: 1, hash: 'cc', status: 'awaiting', statusAt: at } as const;
+  await db.insert(contestWinners).values({ contestId, userId, ...place });
+}
