@@ -58,6 +58,7 @@ export const authEn: Translation<typeof authUk> = {
     forgot: 'Forgot your password?',
     submit: 'Sign in',
     passwordChanged: 'The new password is saved, and every device has been signed out. Sign in with it.',
+    accountDeleted: 'The account is deleted and your personal data erased. The last e-mail says so too.',
   },
   register: {
     pageTitle: 'Register',

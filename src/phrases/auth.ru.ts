@@ -63,6 +63,7 @@ export const authRu: Translation<typeof authUk> = {
     forgot: 'Забыли пароль?',
     submit: 'Войти',
     passwordChanged: 'Новый пароль сохранён, а все устройства вышли из аккаунта. Войдите с ним.',
+    accountDeleted: 'Аккаунт удалён, личные данные стёрты. Об этом сказано в последнем письме.',
   },
   register: {
     pageTitle: 'Регистрация',

@@ -67,6 +67,7 @@ const keys = [
   'i18nextLng',
   'app-theme',
   'color-scheme',
+  'motion',
   'cookie-notice',
   'season-paused',
   'shortcuts',

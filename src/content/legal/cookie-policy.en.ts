@@ -20,7 +20,7 @@ export const cookiePolicyEn: LegalDocument = {
         'language, theme, the chosen model and expiration time;',
         'the last signal and its pair, so that it is not repeated for 20 minutes;',
         'the balance and when it was checked, for hints;',
-        'what you have already seen or switched off: the tutorial, the notice, decorations, keys;',
+        'what you have already seen or switched off: the tutorial, the notice, decorations, motion, keys;',
         'the tag of a campaign until you register.',
       ],
     },

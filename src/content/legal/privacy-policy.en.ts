@@ -42,13 +42,15 @@ export const privacyPolicyEn: LegalDocument = {
     {
       title: 'For how long',
       paragraphs: [
-        'As long as the account exists. An account whose e-mail nobody confirmed is deleted after 7 days. Counts of sign-in attempts hold hashes only and live for an hour or a day at most. Screenshots of the challenge are deleted 90 days after its end. The server’s log holds no passwords, keys or e-mail addresses.',
+        'As long as the account exists: you can delete it at any time, and your personal data is gone at once. An account whose e-mail nobody confirmed is deleted after 7 days. Counts of sign-in attempts hold hashes only and live for an hour or a day at most. Screenshots of the challenge are deleted 90 days after its end. The server’s log holds no passwords, keys or e-mail addresses.',
       ],
     },
     {
       title: 'Your rights',
       paragraphs: [
-        'To see, correct, copy or delete your data, write to {{support}} from your address. We answer within 30 days. Entries of the public record stay, as they do not show whose they are.',
+        'A copy of everything we hold about you can be downloaded on the account page. There you can also delete the account, confirmed by your password: your address, broker ID, balance, sessions, limits, e-mails, your trades and screenshots of the challenge and the words of reviews are gone at once. The address is kept for one more e-mail that confirms it, and erased as soon as that is sent.',
+        'What stays without a name: signals with their results, the number and rating of reviews that were decided on, a number on a signed list of the challenge, sums of turnover that the broker has paid us for, the campaign label, and a note that an account was deleted. Entries of the public record do not change, as they do not show whose they are.',
+        'For anything else, such as a correction, write to {{support}} from your address. We answer within 30 days.',
       ],
     },
     {

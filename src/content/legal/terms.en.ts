@@ -81,7 +81,7 @@ export const termsEn: LegalDocument = {
     {
       title: 'Changes and ending',
       paragraphs: [
-        'We will write to you at least 14 days before any substantial change of these terms. You may stop at any time: write to {{support}}, and we delete the account.',
+        'We will write to you at least 14 days before any substantial change of these terms. You may stop at any time: the account is deleted on its own page, and if you cannot sign in, write to {{support}}.',
       ],
     },
   ],

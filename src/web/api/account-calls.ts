@@ -17,7 +17,7 @@ import {
   type User,
 } from '#contract/accounts.ts';
 import type { Language } from '#domain/language.ts';
-import { call, tell } from './call.ts';
+import { call, fetchFile, tell } from './call.ts';
 
 export const register = (body: z.input<typeof RegistrationBody>): Promise<SessionAnswer> =>
   call(accountPaths.registration, SessionAnswer, { method: 'POST', body, anonymous: true });
@@ -78,6 +78,12 @@ export const endOneSession = (id: string): Promise<void> =>
 
 /** Every session but the one that asks. */
 export const endOtherSessions = (): Promise<void> => tell(accountPaths.sessions, { method: 'DELETE' });
+
+/** Everything that is held about the caller. */
+export const getOwnData = (): Promise<Blob> => fetchFile(accountPaths.exportData, 'application/json');
+
+export const deleteAccount = (password: string): Promise<void> =>
+  tell(accountPaths.deleteAccount, { method: 'POST', body: { password } });
 
 export const listMails = async (): Promise<z.infer<typeof MailboxItems>['items']> =>
   (await call(accountPaths.mailbox, MailboxItems)).items;

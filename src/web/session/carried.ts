@@ -4,9 +4,10 @@ import { useIsBuilt } from '../ui/use-is-built.ts';
 /** What one account screen hands to the next beside the address, where no log and no Referer sees it. */
 interface Carried {
   readonly email?: string | undefined;
-  readonly notice?: 'passwordChanged';
+  readonly notice?: (typeof notices)[number];
 }
 
+const notices = ['passwordChanged', 'accountDeleted'] as const;
 const nothing: Carried = {};
 
 export function useCarried(): Carried {
@@ -19,7 +20,7 @@ export function useCarried(): Carried {
 function isCarried(state: unknown): state is Carried {
   if (typeof state !== 'object' || state === null) return false;
   const { email = '', notice = 'passwordChanged' } = state as Readonly<Partial<Record<string, unknown>>>;
-  return typeof email === 'string' && notice === 'passwordChanged';
+  return typeof email === 'string' && notices.some((known) => known === notice);
 }
 
 export const carry = (carried: Carried): { state: Carried } => ({ state: carried });

@@ -2,11 +2,14 @@ import type { z } from 'zod';
 import type { LoginBody, RegistrationBody, SessionAnswer, User } from '#contract/accounts.ts';
 import { accessToken, forgetToken, keepToken, onSessionEnded, refreshSession } from '../api/access-token.ts';
 
+/** Signed out, or deleted the account. */
+type Leave = 'signedOut' | 'deleted';
+
 /** `unknown` (loading) until a stored token has been tried; then in (authenticated, with its user) or out. */
 export type Session =
   | { readonly kind: 'unknown' }
   /** `hasLeft`: by their own wish, so nothing asks them to sign in again. */
-  | { readonly kind: 'out'; readonly hasLeft?: true }
+  | { readonly kind: 'out'; readonly hasLeft?: Leave }
   | { readonly kind: 'in'; readonly user: User };
 
 /** Between two tries to reach the server at the start, in milliseconds. */
@@ -77,9 +80,14 @@ export async function signOut(): Promise<void> {
   const told = calls()
     .then(({ logOut }) => logOut())
     .catch(() => undefined);
-  keepToken(null);
-  set({ kind: 'out', hasLeft: true });
+  leave('signedOut');
   await told;
+}
+
+/** By their own wish, and the server knows already. */
+export function leave(hasLeft: Leave): void {
+  keepToken(null);
+  set({ kind: 'out', hasLeft });
 }
 
 /** The server no longer knows this session. */

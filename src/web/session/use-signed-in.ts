@@ -3,9 +3,10 @@ import { useLocation, useNavigate } from 'react-router';
 import type { User } from '#contract/accounts.ts';
 import { usePhrases } from '../language/use-phrases.ts';
 import { paths } from '../paths.ts';
+import { carry } from './carried.ts';
 import { useSession } from './use-session.ts';
 
-/** The user of a page that is theirs alone; null while nobody knows yet, and visitors are sent to sign in and come back, who has left goes home. */
+/** The user of a page that is theirs alone; null while nobody knows yet, and visitors are sent to sign in and come back, who has left goes home, and whoever deleted the account reads that it is done. */
 export function useSignedIn(): User | null {
   const session = useSession();
   const { lang } = usePhrases();
@@ -13,7 +14,9 @@ export function useSignedIn(): User | null {
   const navigate = useNavigate();
   useEffect(() => {
     if (session.kind !== 'out') return;
-    void navigate(session.hasLeft ? paths.home(lang) : paths.login(lang, pathname), { replace: true });
+    if (session.hasLeft === 'deleted')
+      void navigate(paths.login(lang), { replace: true, ...carry({ notice: 'accountDeleted' }) });
+    else void navigate(session.hasLeft ? paths.home(lang) : paths.login(lang, pathname), { replace: true });
   }, [session, navigate, lang, pathname]);
   return session.kind === 'in' ? session.user : null;
 }

@@ -45,6 +45,7 @@ const shapes = {
   i18nextLng: oneOf(...languages),
   'app-theme': oneOf('halloween', 'basic'),
   'color-scheme': oneOf('light', 'dark'),
+  motion: oneOf('still'),
   'banner-paused': oneOf('yes'),
   'season-paused': oneOf('yes'),
   'cookie-notice': oneOf('accepted'),

@@ -2,6 +2,7 @@ import { ChevronRight, Lightbulb, Pause, Play } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { usePhrases } from '../language/use-phrases.ts';
 import { partNow } from '../routing/lazy-part.ts';
+import { wantsStillness } from '../theme/motion.ts';
 import { tips } from './load-tips.ts';
 
 const changeEveryMs = 9_000;
@@ -48,5 +49,3 @@ function Tips({ label, tradingTips }: { label: string; tradingTips: readonly str
     </section>
   );
 }
-
-const wantsStillness = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;

@@ -8,6 +8,7 @@ import { useSignedIn } from '../../session/use-signed-in.ts';
 import { Loader } from '../../ui/loader.tsx';
 import { Appearance } from './appearance.tsx';
 import { Help } from './help.tsx';
+import { OwnData } from './own-data.tsx';
 import { PasswordByMail } from './password-by-mail.tsx';
 import { PersonalInformation } from './personal-information.tsx';
 import { SessionList } from './session-list.tsx';
@@ -60,6 +61,7 @@ export default function Account() {
         <SignalAlerts />
         <Appearance />
         <Help />
+        <OwnData email={user.email} />
       </div>
     </div>
   );

@@ -1,20 +1,27 @@
 import type { ReactNode } from 'react';
 import { type AppTheme, appThemes } from '#domain/app-theme.ts';
+import { type Language, languages } from '#domain/language.ts';
+import { languageNames } from '../../language/language-names.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
+import { useSwitchLanguage } from '../../layouts/language-menu.tsx';
 import { writeStored } from '../../storage/stored.ts';
 import { useStored } from '../../storage/use-stored.ts';
 import { chooseAppTheme, useAppTheme } from '../../theme/app-theme.ts';
+import { chooseMotion, type Motion } from '../../theme/motion.ts';
 import { followSystemScheme, setColorScheme } from '../../theme/color-scheme.ts';
 
 const schemes = ['dark', 'light', 'system'] as const;
-const motions = ['moving', 'still'] as const;
+const motions = ['system', 'still'] as const;
+const seasonMotions = ['moving', 'still'] as const;
 
 /** How the pages look on this device. */
 export function Appearance() {
-  const { t } = usePhrases();
+  const { t, lang } = usePhrases();
+  const switchLanguage = useSwitchLanguage();
   const scheme = useStored('color-scheme') ?? 'system';
   const theme = useAppTheme();
-  const motion = useStored('season-paused') === 'yes' ? 'still' : 'moving';
+  const motion = useStored('motion') ?? 'system';
+  const seasonMotion = useStored('season-paused') === 'yes' ? 'still' : 'moving';
   return (
     <section className="card" aria-labelledby="look">
       <div className="card-h">
@@ -23,6 +30,14 @@ export function Appearance() {
         </h2>
       </div>
       <div className="account-dl">
+        <Choice<Language>
+          name="language"
+          title={t('account.language')}
+          choices={languages}
+          chosen={lang}
+          word={(choice) => languageNames[choice].name}
+          onChoose={switchLanguage}
+        />
         <Choice
           name="scheme"
           title={t('account.scheme')}
@@ -31,6 +46,16 @@ export function Appearance() {
           word={(choice) => t(`account.${choice}`)}
           onChoose={(choice) => (choice === 'system' ? followSystemScheme() : setColorScheme(choice))}
         />
+        <Choice<Motion>
+          name="motion"
+          title={t('account.motion')}
+          choices={motions}
+          chosen={motion}
+          word={(choice) => t(`account.motions.${choice}`)}
+          onChoose={chooseMotion}
+        >
+          <p className="s13 t3">{t('account.motionNote')}</p>
+        </Choice>
         <Choice<AppTheme>
           name="theme"
           title={t('shell.theme.title')}
@@ -39,12 +64,12 @@ export function Appearance() {
           word={(choice) => t(`shell.theme.${choice}`)}
           onChoose={chooseAppTheme}
         />
-        {theme === 'halloween' && (
+        {theme === 'halloween' && motion === 'system' && (
           <Choice
-            name="motion"
+            name="season-motion"
             title={t('shell.theme.motion')}
-            choices={motions}
-            chosen={motion}
+            choices={seasonMotions}
+            chosen={seasonMotion}
             word={(choice) => t(`shell.theme.${choice}`)}
             onChoose={(choice) => writeStored('season-paused', choice === 'still' ? 'yes' : null)}
           >

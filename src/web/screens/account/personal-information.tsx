@@ -3,13 +3,12 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { User } from '#contract/accounts.ts';
 import { serverClock } from '../../api/server-clock.ts';
-import { languageNames } from '../../language/language-names.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
 import { paths } from '../../paths.ts';
 import { CheckBalance } from './check-balance.tsx';
 
 export function PersonalInformation({ user }: { user: User }) {
-  const { t, lang } = usePhrases();
+  const { t } = usePhrases();
   return (
     <section className="card" aria-labelledby="personal">
       <div className="card-h">
@@ -31,7 +30,6 @@ export function PersonalInformation({ user }: { user: User }) {
             <CheckBalance />
           </Row>
         )}
-        <Row name={t('account.language')}>{languageNames[lang].name}</Row>
       </dl>
     </section>
   );

@@ -7,6 +7,7 @@ import { serverClock } from '../../api/server-clock.ts';
 import { pageTitle, unlisted } from '../../language/page-title.ts';
 import { useProblemText } from '../../language/use-problem-text.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
+import { saveFile } from '../../ui/save-file.ts';
 import { showError } from '../../ui/toast.tsx';
 import { CampaignTable } from './campaign-table.tsx';
 import { MonthsChart } from './months-chart.tsx';
@@ -119,14 +120,8 @@ function Sums({ report: { total, share, period } }: { report: CampaignReport }) 
 function CsvButton({ period }: { period: Period }) {
   const { t } = usePhrases();
   const problemText = useProblemText();
-  const save = async (): Promise<void> => {
-    const address = URL.createObjectURL(await getCampaignsCsv(period));
-    const link = document.createElement('a');
-    link.href = address;
-    link.download = `campaigns-${period.from}-${period.to}.csv`;
-    link.click();
-    URL.revokeObjectURL(address);
-  };
+  const save = async (): Promise<void> =>
+    saveFile(await getCampaignsCsv(period), `campaigns-${period.from}-${period.to}.csv`);
   return (
     <button
       type="button"

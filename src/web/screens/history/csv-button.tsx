@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { getHistoryCsv } from '../../api/history-calls.ts';
 import { useProblemText } from '../../language/use-problem-text.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
+import { saveFile } from '../../ui/save-file.ts';
 import { showError } from '../../ui/toast.tsx';
 import { type Filters, wireFilters } from './filters.ts';
 
@@ -13,13 +14,7 @@ export function CsvButton({ filters }: { filters: Filters }) {
   const [isBusy, setBusy] = useState(false);
   const save = async (): Promise<void> => {
     setBusy(true);
-    const file = await getHistoryCsv({ filters: wireFilters(filters), sort: filters.sort });
-    const address = URL.createObjectURL(file);
-    const link = document.createElement('a');
-    link.href = address;
-    link.download = 'signals.csv';
-    link.click();
-    URL.revokeObjectURL(address);
+    saveFile(await getHistoryCsv({ filters: wireFilters(filters), sort: filters.sort }), 'signals.csv');
   };
   const press = (): void =>
     void save()

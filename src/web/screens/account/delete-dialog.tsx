@@ -1,0 +1,85 @@
+import { EyeOff, type LucideIcon, Trash2 } from 'lucide-react';
+import { deleteAccount } from '../../api/account-calls.ts';
+import { usePhrases } from '../../language/use-phrases.ts';
+import { leave } from '../../session/session-store.ts';
+import { closeAround } from '../../ui/close-around.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { FaultSummary } from '../../ui/form/fault-summary.tsx';
+import { PasswordField } from '../../ui/form/password-field.tsx';
+import { useAnsweredForm } from '../../ui/form/use-answered-form.ts';
+
+const erased = ['identity', 'use', 'reviews', 'contest'] as const;
+const kept = ['signals', 'turnover'] as const;
+
+interface DeleteDialogProps {
+  readonly email: string;
+  readonly onClose: () => void;
+}
+
+/** What goes and what stays, and the password that says it is the owner. */
+export function DeleteDialog({ email, onClose }: DeleteDialogProps) {
+  const { t } = usePhrases();
+  const { field, submit, isBusy, summary } = useAnsweredForm({
+    schema: () => import('./delete-form.ts').then((file) => file.DeleteForm),
+    defaultValues: { password: '' },
+    robot: null,
+    send: async ({ password }) => {
+      await deleteAccount(password);
+      leave('deleted');
+    },
+  });
+  return (
+    <Dialog title={<h2 className="h3">{t('account.data.dialog')}</h2>} closeLabel={t('common.close')} onClose={onClose}>
+      <Effects
+        icon={Trash2}
+        title={t('account.data.goes')}
+        items={erased.map((what) => t(`account.data.erased.${what}`))}
+      />
+      <Effects
+        icon={EyeOff}
+        title={t('account.data.stays')}
+        items={kept.map((what) => t(`account.data.kept.${what}`))}
+      />
+      <p className="s14 t3">{t('account.data.openSignal')}</p>
+      <form
+        className="col g4"
+        method="post"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        <FaultSummary {...summary} />
+        {/* For the password manager: whose password is asked for. */}
+        <input className="sr" type="email" name="email" autoComplete="username" defaultValue={email} hidden readOnly />
+        <PasswordField {...field('password')} label={t('account.data.password')} autoComplete="current-password" />
+        <div className="row wr g3">
+          <button type="submit" className="btn btn-danger" aria-busy={isBusy} disabled={isBusy}>
+            <Trash2 className="ic" aria-hidden="true" />
+            {t('account.data.confirm')}
+          </button>
+          <button type="button" className="btn btn-s" onClick={closeAround}>
+            {t('account.data.keep')}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+function Effects({ icon: Icon, title, items }: { icon: LucideIcon; title: string; items: readonly string[] }) {
+  return (
+    <div className="col g2">
+      <h3 className="h4">{title}</h3>
+      <ul className="effects">
+        {items.map((item) => (
+          <li key={item}>
+            <Icon className="ic" aria-hidden="true" />
+            <span>{item}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { getOwnData } from '../../api/account-calls.ts';
+import { serverClock } from '../../api/server-clock.ts';
+import { usePhrases } from '../../language/use-phrases.ts';
+import { useProblemText } from '../../language/use-problem-text.ts';
+import { saveFile } from '../../ui/save-file.ts';
+import { showError } from '../../ui/toast.tsx';
+import { DeleteDialog } from './delete-dialog.tsx';
+
+/** What is held about the user: to have, and to take away. */
+export function OwnData({ email }: { email: string }) {
+  const { t } = usePhrases();
+  const [isLeaving, setLeaving] = useState(false);
+  return (
+    <section className="card" aria-labelledby="own-data">
+      <div className="card-h">
+        <h2 className="h3" id="own-data">
+          {t('account.data.title')}
+        </h2>
+      </div>
+      <Export />
+      <div className="account-row row wr sb g4">
+        <div className="col g1 account-words">
+          <h3 className="h4">{t('account.data.delete')}</h3>
+          <span className="s14 t3">{t('account.data.deleteText')}</span>
+        </div>
+        <button type="button" className="btn btn-s btn-sm" onClick={() => setLeaving(true)}>
+          {t('account.data.open')}
+        </button>
+      </div>
+      {isLeaving && <DeleteDialog email={email} onClose={() => setLeaving(false)} />}
+    </section>
+  );
+}
+
+function Export() {
+  const { t } = usePhrases();
+  const problemText = useProblemText();
+  const [isBusy, setBusy] = useState(false);
+  const [isSaved, setSaved] = useState(false);
+  const save = async (): Promise<void> => {
+    const day = new Date(serverClock.now()).toISOString().slice(0, 10);
+    saveFile(await getOwnData(), `kurs-data-${day}.json`);
+    setSaved(true);
+  };
+  const press = (): void => {
+    setBusy(true);
+    setSaved(false);
+    void save()
+      .catch((error: unknown) => showError(problemText(error)))
+      .finally(() => setBusy(false));
+  };
+  return (
+    <div className="pad row wr sb g4">
+      <div className="col g1 account-words">
+        <h3 className="h4">{t('account.data.export')}</h3>
+        <span className="s14 t3">{t('account.data.exportText')}</span>
+        <output className="s14 t3">{isSaved && t('account.data.saved')}</output>
+      </div>
+      <button type="button" className="btn btn-s btn-sm" aria-busy={isBusy} disabled={isBusy} onClick={press}>
+        <Download className="ic" aria-hidden="true" />
+        {t('account.data.save')}
+      </button>
+    </div>
+  );
+}
