@@ -1,7 +1,8 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { isLanguage } from '#domain/language.ts';
 import type * as prerenderModule from '#web/prerender.tsx';
+import { firstStyles } from './first-styles.ts';
 import { type Manifest, scriptsOf } from './page-files.ts';
 import { laterSourceOf, readSources } from './page-sources.ts';
 import { searchHead } from './search-head.ts';
@@ -18,11 +19,11 @@ const entry = 'src/web/main.tsx';
  */
 export async function writePages(folder: string, prerender: Prerender, manifest: Manifest): Promise<void> {
   const sourcesOf = readSources(prerender);
+  const css = await readStyles(folder, manifest);
   const listed: string[] = [];
   for (const address of prerender.builtAddresses) {
     const facts = await prerender.readFacts(address);
     const fonts = prerender.fontsOf(address);
-    const head = headOf(prerender, manifest, { fonts, sources: sourcesOf(address) });
     const lang = address.split('/')[1];
     const isListed = facts !== null && !facts.isUnlisted && isLanguage(lang);
     if (isListed) {
@@ -30,13 +31,20 @@ export async function writePages(folder: string, prerender: Prerender, manifest:
       await drawPicture(folder, address, facts);
     }
     const html = await prerender.renderPage(address, true);
+    const styles = laterStyles(firstStyles(css, html), manifest);
+    const head = headOf(prerender, manifest, { fonts, styles, scripts: laterScripts, sources: sourcesOf(address) });
     const search = isListed ? searchHead(address, lang, facts) : '';
     const later = laterHead(manifest, laterSourceOf(address));
     await writePage(join(folder, fileOf(address)), withHead(html, head + later + search, 'built'));
   }
   await writeSiteLists(folder, listed);
   const fallback = await prerender.renderPage('/uk/404', false);
-  const head = headOf(prerender, manifest, { fonts: [], sources: [] });
+  const head = headOf(prerender, manifest, {
+    fonts: [],
+    styles: stylesheets(manifest),
+    scripts: scriptsNow,
+    sources: [],
+  });
   await writePage(join(folder, fallbackFile), withHead(fallback, head, 'fallback'));
 }
 
@@ -54,23 +62,46 @@ const fileOf = (address: string): string => (address.endsWith('/404') ? `${addre
 const laterHead = (manifest: Manifest, source: string | null): string =>
   source === null ? '' : `<link rel="prefetch" href="/${scriptsOf(manifest, [source])[0]}">`;
 
+const styleFiles = (manifest: Manifest): readonly string[] => manifest[entry]?.css ?? [];
+const readStyles = async (folder: string, manifest: Manifest): Promise<string> =>
+  (await Promise.all(styleFiles(manifest).map((file) => readFile(join(folder, file), 'utf8')))).join('\n');
+
+const stylesheets = (manifest: Manifest, attributes = ''): string =>
+  styleFiles(manifest)
+    .map((file) => `<link rel="stylesheet" href="/${file}"${attributes}>`)
+    .join('');
+
+/** The rules of this page at once, all of them when they have come: the boot script then takes them from print to everything. */
+const laterStyles = (first: string, manifest: Manifest): string =>
+  `<style>${first}</style>${stylesheets(manifest, ' media="print"')}<noscript>${stylesheets(manifest)}</noscript>`;
+
+/** A page that shows nothing without its scripts. */
+const scriptsNow = (main: string, others: readonly string[]): string =>
+  `<script type="module" src="/${main}"></script>${others.map((file) => `<link rel="modulepreload" href="/${file}">`).join('')}`;
+
+/** A page that is there already: the boot script asks for them in this order once it has been painted. */
+const laterScripts = (main: string, others: readonly string[]): string =>
+  [main, ...others].map((file) => `<link rel="later" href="/${file}">`).join('');
+
 interface Parts {
   readonly fonts: readonly string[];
+  /** Elements of the head. */
+  readonly styles: string;
+  readonly scripts: typeof scriptsNow;
   readonly sources: readonly string[];
 }
 
 /** What every head begins with; scripts in the order in which they are needed. */
-function headOf({ bootScript }: Prerender, manifest: Manifest, { fonts, sources }: Parts): string {
-  const [main, ...others] = scriptsOf(manifest, [entry, ...sources]);
+function headOf({ bootScript }: Prerender, manifest: Manifest, { fonts, styles, scripts, sources }: Parts): string {
+  const [main = '', ...others] = scriptsOf(manifest, [entry, ...sources]);
   return [
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">',
     '<meta name="color-scheme" content="dark light">',
     `<script>${bootScript}</script>`,
-    ...(manifest[entry]?.css ?? []).map((file) => `<link rel="stylesheet" href="/${file}">`),
+    styles,
     ...fonts.map((file) => `<link rel="preload" href="${file}" as="font" type="font/woff2" crossorigin>`),
-    `<script type="module" src="/${main}"></script>`,
-    ...others.map((file) => `<link rel="modulepreload" href="/${file}">`),
+    scripts(main, others),
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
     '<link rel="apple-touch-icon" href="/icons/icon-180.png">',
     '<link rel="manifest" href="/manifest.webmanifest">',

@@ -82,4 +82,10 @@ export const commonEn: Translation<typeof commonUk> = {
     unreadable: 'The server gave an answer we could not read. Try again.',
     requestId: 'Request number: {{id}}',
   },
+  cookie: {
+    label: 'About cookies',
+    text: 'We keep only what the site needs: language, theme, sign-in. There are no advertising cookies.',
+    more: 'More about it',
+    accept: 'Accept',
+  },
 };

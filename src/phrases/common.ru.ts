@@ -82,4 +82,10 @@ export const commonRu: Translation<typeof commonUk> = {
     unreadable: 'Сервер ответил непонятно. Попробуйте ещё раз.',
     requestId: 'Номер запроса: {{id}}',
   },
+  cookie: {
+    label: 'О cookie',
+    text: 'Храним только нужное для работы: язык, тему, вход. Рекламных cookie нет.',
+    more: 'Подробнее',
+    accept: 'Принять',
+  },
 };

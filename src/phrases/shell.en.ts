@@ -2,12 +2,6 @@ import type { shellUk } from './shell.uk.ts';
 import type { Translation } from './translation.ts';
 
 export const shellEn: Translation<typeof shellUk> = {
-  cookie: {
-    label: 'About cookies',
-    text: 'We keep only what the site needs: language, theme, sign-in. There are no advertising cookies.',
-    more: 'More about it',
-    accept: 'Accept',
-  },
   season: {
     off: 'Remove the decorations',
     pause: 'Stop the decorations',

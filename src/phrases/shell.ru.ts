@@ -2,12 +2,6 @@ import type { shellUk } from './shell.uk.ts';
 import type { Translation } from './translation.ts';
 
 export const shellRu: Translation<typeof shellUk> = {
-  cookie: {
-    label: 'О cookie',
-    text: 'Храним только нужное для работы: язык, тему, вход. Рекламных cookie нет.',
-    more: 'Подробнее',
-    accept: 'Принять',
-  },
   season: {
     off: 'Убрать украшения',
     pause: 'Остановить украшения',

@@ -16,13 +16,17 @@ interface AppProps {
 }
 
 export function App({ isBuilt, onReady }: AppProps) {
-  const isTakingOver = useIsBuilt();
   return (
     <Document>
-      {isBuilt || !isTakingOver ? <Pages onReady={onReady} /> : <Dots />}
+      {isBuilt ? <Pages onReady={onReady} /> : <PagesAfterDots onReady={onReady} />}
       <LoadingOverlay label={brand.name} />
     </Document>
   );
+}
+
+/** A component of its own: drawing all of a built page anew, once it is taken over, would hold up what is pressed. */
+function PagesAfterDots({ onReady }: Pick<AppProps, 'onReady'>) {
+  return useIsBuilt() ? <Dots /> : <Pages onReady={onReady} />;
 }
 
 function Pages({ onReady }: Pick<AppProps, 'onReady'>) {

@@ -58,14 +58,16 @@ async function unbuilt(path: string): Promise<[status: number, body: Buffer]> {
 /** As the server says it of files that are no pages: what is a worker stands under it. */
 const policyOfFile = (file: string): string => (file === '/service-worker.js' ? workerPolicy : dataPolicy);
 
-/** Inline scripts by their hashes, nothing inline else but style attributes. */
+/** Inline scripts and styles by their hashes, nothing inline else but style attributes. */
 function policyFor(html: string): string {
-  const scripts = [...html.matchAll(/<script(?![^>]*(?:\bsrc=|ld\+json))[^>]*>([\s\S]*?)<\/script>/g)];
-  const hashes = scripts.map(([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
+  const hashes = (element: RegExp): string =>
+    [...html.matchAll(element)]
+      .map(([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)
+      .join(' ');
   return [
     "default-src 'none'",
-    `script-src 'self' ${hashes.join(' ')}`,
-    "style-src 'self'",
+    `script-src 'self' ${hashes(/<script(?![^>]*(?:\bsrc=|ld\+json))[^>]*>([\s\S]*?)<\/script>/g)}`,
+    `style-src 'self' ${hashes(/<style>([\s\S]*?)<\/style>/g)}`,
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data:",
     "font-src 'self'",

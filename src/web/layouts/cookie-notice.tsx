@@ -5,7 +5,10 @@ import { paths } from '../paths.ts';
 import { writeStored } from '../storage/stored.ts';
 import { useStored } from '../storage/use-stored.ts';
 
-/** What this browser keeps. Nothing that is optional, so there is nothing to refuse. */
+/**
+ * What this browser keeps. Nothing that is optional, so there is nothing to refuse. It stands in built pages too, so that it
+ * does not come late over what is being read; the boot script hides it from whoever has accepted it.
+ */
 export function CookieNotice() {
   return useStored('cookie-notice') === 'accepted' ? null : <Notice />;
 }
@@ -15,12 +18,12 @@ function Notice() {
   const notice = useRef<HTMLElement>(null);
   useRoomBelow(notice);
   return (
-    <section className="cookie-place" ref={notice} aria-label={t('shell.cookie.label')}>
+    <section className="cookie-place" ref={notice} aria-label={t('common.cookie.label')}>
       <div className="cookie">
         <span>
-          {t('shell.cookie.text')}{' '}
+          {t('common.cookie.text')}{' '}
           <Link className="link" to={paths.cookiePolicy(lang)}>
-            {t('shell.cookie.more')}
+            {t('common.cookie.more')}
           </Link>
         </span>
         <button
@@ -28,7 +31,7 @@ function Notice() {
           className="btn btn-p btn-sm flex-none"
           onClick={() => writeStored('cookie-notice', 'accepted')}
         >
-          {t('shell.cookie.accept')}
+          {t('common.cookie.accept')}
         </button>
       </div>
     </section>

@@ -7,7 +7,6 @@ import { useSession } from '../session/use-session.ts';
 import { useAppTheme, useBodyTheme } from '../theme/app-theme.ts';
 import { Season } from '../theme/season.tsx';
 import { ConnectionNotice } from './connection-notice.tsx';
-import { CookieNotice } from './cookie-notice.tsx';
 import { noteLastHeard } from './note-last-heard.ts';
 import { ShortcutKeyboard } from './shortcut-keyboard.tsx';
 
@@ -15,7 +14,7 @@ import { ShortcutKeyboard } from './shortcut-keyboard.tsx';
 export function PageExtras() {
   const { t } = usePhrases();
   // Their words are waited for here, once: no hook may follow (lazy-part.ts), and there still is a network.
-  t('shell.cookie.label');
+  t('shell.season.off');
   return <Extras />;
 }
 
@@ -27,7 +26,6 @@ function Extras() {
     <>
       <ShortcutKeyboard />
       <ConnectionNotice />
-      <CookieNotice />
       {theme === 'halloween' && <Season />}
       <DevtoolsGate />
     </>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { usePhrases } from '../language/use-phrases.ts';
 import { Toasts } from '../ui/toast.tsx';
 import { Announcements } from './announcements.tsx';
+import { CookieNotice } from './cookie-notice.tsx';
 import { DemoStrip } from './demo-strip.tsx';
 import { PageExtrasGate } from './page-extras-gate.tsx';
 
@@ -15,6 +16,7 @@ export function PageFrame({ children }: { children: ReactNode }) {
       </a>
       <DemoStrip />
       {children}
+      <CookieNotice />
       <Announcements />
       <Toasts closeLabel={t('common.close')} />
       <PageExtrasGate />
