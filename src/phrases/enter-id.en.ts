@@ -56,7 +56,7 @@ export const enterIdEn: Translation<typeof enterIdUk> = {
   notFound: {
     title: 'ID not found',
     text: 'Your ID was not found. If you are sure your ID is correct, please try again.',
-    hint: 'A new account sometimes takes a few minutes to appear.',
+    hint: 'We asked about account {{id}}. A new one sometimes takes a few minutes to appear.',
     again: 'Try again',
     change: 'Change the ID',
   },

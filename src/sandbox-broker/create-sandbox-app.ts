@@ -31,6 +31,8 @@ export async function createSandboxApp(needs: Needs): Promise<FastifyInstance> {
   guardPages(app);
   const style = await readFile(styleFile, 'utf8');
   app.get('/style.css', (_request, reply) => reply.type('text/css; charset=utf-8').send(style));
+  // It has no picture of its own, and no browser needs to be told so with a fault.
+  app.get('/favicon.ico', (_request, reply) => reply.code(204).send());
   servePartnerApi(app, needs);
   servePages(app, needs);
   return app;

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ClipboardEvent, type FormEvent, useRef, useState } from 'react';
+import { type ClipboardEvent, type FormEvent, useEffect, useRef, useState } from 'react';
 import { cleanTraderId } from '#domain/trader-id.ts';
 import { TraderId } from '#contract/traders.ts';
 import { getBrokerLinks } from '../../api/trader-calls.ts';
@@ -21,6 +21,10 @@ export function IdForm({ initial, send }: IdFormProps) {
   const [fault, setFault] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const input = useRef<HTMLInputElement>(null);
+  /** Whoever wants to change the id comes from a button that is gone. */
+  useEffect(() => {
+    if (initial) input.current?.select();
+  }, [initial]);
 
   const refuse = (text: string): void => {
     setFault(text);

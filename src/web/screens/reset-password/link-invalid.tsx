@@ -1,3 +1,4 @@
+import { ArrowLeft } from 'lucide-react';
 import { Link } from 'react-router';
 import { usePhrases } from '../../language/use-phrases.ts';
 import { paths } from '../../paths.ts';
@@ -20,6 +21,7 @@ export function LinkInvalid() {
           {t('auth.reset.askAgain')}
         </Link>
         <Link className="btn btn-g btn-block" to={paths.login(lang)}>
+          <ArrowLeft className="ic" aria-hidden="true" />
           {t('auth.toSignIn')}
         </Link>
       </div>
