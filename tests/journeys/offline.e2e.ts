@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { axeFindings } from '#tests/support/axe-findings.ts';
-import { aSettledSignal, aLiveSignal, fakeApi, iso, noon } from '#tests/support/fake-api.ts';
+import { aSettledSignal, aLiveSignal, type FakeApi, fakeApi, iso, noon } from '#tests/support/fake-api.ts';
 import { type StaticSite, startStaticSite } from '#tests/support/static-site.ts';
 
 /** A visit with a service worker, which driven browsers do without, and then without the network. */
@@ -10,14 +10,15 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => site.close());
 
-async function visit(page: Page, path: string, over: Parameters<typeof fakeApi>[1] = {}): Promise<void> {
+async function visit(page: Page, path: string, over: Parameters<typeof fakeApi>[1] = {}): Promise<FakeApi> {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'webdriver', { get: () => false });
     Object.defineProperty(navigator, 'userAgent', { get: () => 'Mozilla/5.0 (X11; Linux x86_64) Chrome/156.0.0.0' });
   });
-  await fakeApi(page, { isSignedIn: false, ...over });
+  const api = await fakeApi(page, { isSignedIn: false, ...over });
   await page.goto(site.address + path);
   await page.evaluate(() => navigator.serviceWorker.ready);
+  return api;
 }
 
 const keptPages = (page: Page) =>
@@ -45,6 +46,30 @@ test('articles can be read without a network, and every other page says where on
   // What stands around a page was loaded before there was a worker, and is here all the same.
   await expect(page.locator('body.theme-basic')).toBeAttached();
   expect(await axeFindings(page)).toEqual([]);
+});
+
+test('a signal that ran when the network went is named with its end, and no longer once its result was seen', async ({
+  page,
+  context,
+}) => {
+  await page.clock.setFixedTime(noon);
+  const live = aLiveSignal();
+  const api = await visit(page, '/uk/signal', { isSignedIn: true, signals: [live] });
+  const isKept = () => page.evaluate(async () => (await caches.match('/open-signal')) !== undefined);
+  await expect.poll(isKept).toBe(true);
+  await loseNetwork(page, context);
+  await page.goto(`${site.address}/uk/signal`);
+  await expect(page.locator('.offline-kept')).toContainText(/Відкритий сигнал.*EUR\/USD, експірація \d\d:\d\d/s);
+  await page.clock.setFixedTime(noon + 3_600_000);
+  await page.reload();
+  await expect(page.locator('.offline-kept')).toContainText(/чекає на сервері.*EUR\/USD/s);
+  await context.setOffline(false);
+  await page.evaluate((id) => {
+    localStorage.setItem('signal', JSON.stringify({ id, signal: 'BUY', symbol: 'EURUSD' }));
+  }, live.id);
+  await fakeApi(page, { ...api, signals: [{ ...aSettledSignal('successful'), id: live.id }] });
+  await page.goto(`${site.address}/uk/signal`);
+  await expect.poll(isKept).toBe(false);
 });
 
 test('what is kept of the history has an end and a time, and goes with whoever signs out', async ({

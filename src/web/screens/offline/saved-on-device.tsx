@@ -1,9 +1,10 @@
+import { pairName } from '#domain/currency-pair.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
 import { paths } from '../../paths.ts';
 import type { Kept } from './use-kept.ts';
 
 /** When the server was last heard of, and what can be read meanwhile. */
-export function SavedOnDevice({ kept: { now, heardAt, history, articles } }: { kept: Kept }) {
+export function SavedOnDevice({ kept: { now, heardAt, history, open, articles } }: { kept: Kept }) {
   const { t, f, lang } = usePhrases();
   const signals = history?.signals.length ?? 0;
   const saved = [
@@ -19,6 +20,14 @@ export function SavedOnDevice({ kept: { now, heardAt, history, articles } }: { k
           <dt>{t('shell.offline.lastHeard')}</dt>
           <dd className="num">{heardAt === null ? t('shell.offline.never') : f.moment(heardAt, now)}</dd>
         </div>
+        {open && (
+          <div>
+            <dt>{t(open.expiresAt > now ? 'shell.offline.open' : 'shell.offline.ended')}</dt>
+            <dd className="num">
+              {t('shell.offline.expiry', { pair: pairName(open.symbol), time: f.moment(open.expiresAt, now) })}
+            </dd>
+          </div>
+        )}
         <div>
           <dt>{t('shell.offline.saved')}</dt>
           <dd>{saved.join(', ') || t('shell.offline.nothing')}</dd>

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import type { Language } from '#domain/language.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
 import { cacheNames } from '../../offline/cache-names.ts';
+import { type OpenSignal, openSignal } from '../../offline/open-signal.ts';
 import { type SavedHistory, savedHistory } from '../../offline/saved-history.ts';
 import { readStored } from '../../storage/stored.ts';
 
@@ -11,6 +12,8 @@ export interface Kept {
   /** Milliseconds; null: not noted. */
   readonly heardAt: number | null;
   readonly history: SavedHistory | null;
+  /** Null: none ran, its result was seen, or it ended more than a day ago. */
+  readonly open: OpenSignal | null;
   /** Addresses of the articles. */
   readonly articles: readonly string[];
 }
@@ -25,12 +28,20 @@ export function useKept(): Kept | null {
   return kept;
 }
 
-const look = async (lang: Language): Promise<Kept> => ({
-  now: Date.now(),
-  heardAt: readStored('last-online'),
-  history: await savedHistory(),
-  articles: await keptArticles(lang).catch(() => []),
-});
+const dayMs = 86_400_000;
+
+async function look(lang: Language): Promise<Kept> {
+  const now = Date.now();
+  const [history, open] = await Promise.all([savedHistory(), openSignal()]);
+  const isKnown = history?.signals.some(({ id }) => id === open?.id) ?? false;
+  return {
+    now,
+    heardAt: readStored('last-online'),
+    history,
+    open: open && !isKnown && now - open.expiresAt < dayMs ? open : null,
+    articles: await keptArticles(lang).catch(() => []),
+  };
+}
 
 async function keptArticles(lang: Language): Promise<string[]> {
   const pages = await (await caches.open(cacheNames.pages)).keys();

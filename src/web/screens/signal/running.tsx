@@ -1,4 +1,5 @@
 import { TriangleAlert, WifiOff } from 'lucide-react';
+import { useEffect } from 'react';
 import type { Signal } from '#contract/signals.ts';
 import { pairName } from '#domain/currency-pair.ts';
 import { durationMs } from '#domain/duration.ts';
@@ -7,6 +8,7 @@ import { useWakeLock } from '../../alerts/use-wake-lock.ts';
 import { useFreshness } from '../../api/use-freshness.ts';
 import { Rich } from '../../language/rich.tsx';
 import { usePhrases } from '../../language/use-phrases.ts';
+import { keepOpenSignal } from '../../offline/open-signal.ts';
 import { CountdownRing } from '../../ui/countdown-ring.tsx';
 import { Note } from '../../ui/note.tsx';
 import { StepLog } from '../../ui/step-log.tsx';
@@ -29,6 +31,7 @@ export function Running({ signal, desk }: { signal: Signal; desk: SignalDesk }) 
   const { t } = usePhrases();
   useWakeLock();
   useDeskView(signal.status === 'live' ? 'signal' : null);
+  useKeptOpen(signal);
   return (
     <div className="app-g turns">
       <div className="col g4">
@@ -57,6 +60,13 @@ export function Running({ signal, desk }: { signal: Signal; desk: SignalDesk }) 
       </aside>
     </div>
   );
+}
+
+/** The page without a network says that it runs, and until when. */
+function useKeptOpen({ id, symbol, expiresAt }: Signal): void {
+  useEffect(() => {
+    if (expiresAt !== null) void keepOpenSignal({ id, symbol, expiresAt: Date.parse(expiresAt) });
+  }, [id, symbol, expiresAt]);
 }
 
 function Entering({ signal }: { signal: Signal }) {

@@ -1,8 +1,9 @@
 import { Navigation } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import type { Signal } from '#contract/signals.ts';
 import { aiModelName } from '#domain/ai-model.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
+import { forgetOpenSignal } from '../../offline/open-signal.ts';
 import { ModelFlag } from '../../ui/model-flag.tsx';
 import { outcomeLook } from '../../ui/outcome-look.ts';
 import { OutcomeMark } from '../../ui/outcome-mark.tsx';
@@ -33,6 +34,7 @@ export function Settled({ signal, signals, balance, next, onAnother, onChase, on
   const { t } = usePhrases();
   const [isChaseOpen, setChaseOpen] = useState(false);
   const offer = useChaseOffer(signal, signals);
+  useEffect(() => void forgetOpenSignal(signal.id), [signal.id]);
   const result = signal.result ?? 'void';
   const look = outcomeLook[result];
   return (

@@ -1,0 +1,39 @@
+import type { Signal } from '#contract/signals.ts';
+import { ownCacheName } from './cache-names.ts';
+
+/** A signal that ran when the network was last there. Nothing of it may look alive: when it ends is all that is said. */
+export type OpenSignal = Pick<Signal, 'id' | 'symbol'> & {
+  /** Milliseconds. */
+  readonly expiresAt: number;
+};
+
+const address = '/open-signal';
+const own = (): Promise<Cache> => caches.open(ownCacheName);
+
+/** Where nothing can be kept, the page without a network knows of no signal. */
+export async function keepOpenSignal(signal: OpenSignal): Promise<void> {
+  await own()
+    .then((cache) => cache.put(address, Response.json(signal)))
+    .catch(() => undefined);
+}
+
+/** Its result is known here. */
+export async function forgetOpenSignal(id: string): Promise<void> {
+  if ((await openSignal())?.id === id) await (await own()).delete(address);
+}
+
+export async function openSignal(): Promise<OpenSignal | null> {
+  try {
+    const kept: unknown = await (await (await own()).match(address))?.json();
+    return isOpenSignal(kept) ? kept : null;
+  } catch {
+    return null;
+  }
+}
+
+const isOpenSignal = (value: unknown): value is OpenSignal =>
+  typeof value === 'object' &&
+  value !== null &&
+  typeof Reflect.get(value, 'id') === 'string' &&
+  typeof Reflect.get(value, 'symbol') === 'string' &&
+  typeof Reflect.get(value, 'expiresAt') === 'number';
