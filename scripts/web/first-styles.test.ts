@@ -42,7 +42,11 @@ test('of a list of selectors those that are needed stay, and a movement stays wi
   expect(kept('.missing { animation: turn 1s } @keyframes turn { to { rotate: 1turn } }')).toBe('');
 });
 
-test('a class with marks in its name is known by its name', () => {
-  const utility = String.raw`.gap-1\.5 { gap: 6px }`;
-  expect(firstStyles(utility, '<body class="gap-1.5">').trim()).toBe(utility);
+test.each([
+  [String.raw`.gap-1\.5`, 'gap-1.5'],
+  [String.raw`.gap-\[18px\]`, 'gap-[18px]'],
+  [String.raw`.wide\:flex`, 'wide:flex'],
+])('%s is known by its name', (selector, name) => {
+  const utility = `${selector} { gap: 6px }`;
+  expect([`<body class="${name}">`, '<body>'].map((page) => firstStyles(utility, page).trim())).toEqual([utility, '']);
 });

@@ -57,7 +57,7 @@ function keepSelectors(rule: Rule, parts: Parts): void {
 
 function mayMatch(selector: string, { classes, elements, ids }: Parts): boolean {
   if (/:(hover|active)\b/.test(selector)) return false;
-  const plain = withoutArguments(selector).replaceAll(/\[[^\]]*\]|::?[a-z-]+/g, ' ');
+  const plain = withoutArguments(selector).replaceAll(/(?<!\\)(?:\[[^\]]*\]|::?[a-z-]+)/g, ' ');
   const named = (pattern: RegExp): string[] =>
     [...plain.matchAll(pattern)].map((match) => (match[1] ?? '').replaceAll('\\', ''));
   return (
