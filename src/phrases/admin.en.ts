@@ -45,6 +45,7 @@ export const adminEn: Translation<typeof adminUk> = {
     byMonth: 'Turnover by month',
     incomplete: 'hatched: the month that still runs',
     chart: 'Turnover by month, US dollars',
+    noTurnover: 'No turnover in this time yet.',
     table: 'Campaigns',
     csv: 'CSV',
     campaign: 'Campaign',

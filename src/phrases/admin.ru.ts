@@ -45,6 +45,7 @@ export const adminRu: Translation<typeof adminUk> = {
     byMonth: 'Оборот по месяцам',
     incomplete: 'штриховкой — месяц, который ещё идёт',
     chart: 'Оборот по месяцам, доллары США',
+    noTurnover: 'Оборота за это время ещё нет.',
     table: 'Кампании',
     csv: 'CSV',
     campaign: 'Кампания',

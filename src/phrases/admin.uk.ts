@@ -43,6 +43,7 @@ export const adminUk = {
     byMonth: 'Обіг за місяцями',
     incomplete: 'штриховкою — місяць, що ще триває',
     chart: 'Обіг за місяцями, долари США',
+    noTurnover: 'Обігу за цей час ще немає.',
     table: 'Кампанії',
     csv: 'CSV',
     campaign: 'Кампанія',

@@ -1,4 +1,6 @@
 import type { CampaignReport } from '#contract/admin.ts';
+import { niceScale } from '../../ui/nice-scale.ts';
+import { useIsWide } from '../../ui/use-is-wide.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
 
 interface MonthsChartProps {
@@ -7,17 +9,23 @@ interface MonthsChartProps {
   readonly running: string;
 }
 
-const size = { width: 860, height: 300, left: 96, bottom: 40, top: 30 } as const;
+const shape = { height: 300, left: 84, bottom: 40, top: 30 } as const;
+/** The drawing shrinks with the window, its words do not. */
+const widths = { wide: 860, narrow: 400 } as const;
+const mostTicks = 4;
 
 /** Turnover by month as bars; the month that is not over is hatched. The table beside says the same in words. */
 export function MonthsChart({ months, running }: MonthsChartProps) {
   const { t, f } = usePhrases();
-  const top = Math.max(1, ...months.map(({ turnover }) => turnover));
+  const size = { ...shape, width: useIsWide() ? widths.wide : widths.narrow };
+  const most = Math.max(0, ...months.map(({ turnover }) => turnover));
+  if (most === 0) return <p className="t3">{t('admin.campaigns.noTurnover')}</p>;
+  const { to: top, ticks } = niceScale([0, most], mostTicks);
   const step = (size.width - size.left) / Math.max(1, months.length);
   const y = (amount: number): number => size.top + (1 - amount / top) * (size.height - size.top - size.bottom);
   return (
     <svg
-      className="candles"
+      className="months"
       viewBox={`0 0 ${size.width} ${size.height}`}
       role="img"
       aria-label={t('admin.campaigns.chart')}
@@ -27,11 +35,11 @@ export function MonthsChart({ months, running }: MonthsChartProps) {
           <path d="M0 0V8" stroke="var(--t2)" strokeWidth="3" />
         </pattern>
       </defs>
-      {[0, 0.5, 1].map((share) => (
-        <g key={share}>
-          <path d={`M${size.left} ${y(share * top)}H${size.width}`} stroke="var(--grid)" />
-          <text className="axis" x={size.left - 8} y={y(share * top) + 5} textAnchor="end">
-            {f.count(share * top)}
+      {ticks.map((tick) => (
+        <g key={tick}>
+          <path d={`M${size.left} ${y(tick)}H${size.width}`} stroke="var(--grid)" />
+          <text className="axis" x={size.left - 8} y={y(tick) + 5} textAnchor="end">
+            {f.usd(tick)}
           </text>
         </g>
       ))}

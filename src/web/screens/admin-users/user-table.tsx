@@ -87,8 +87,8 @@ function UserCard({ user, ...menu }: RowProps) {
   const { t, f } = usePhrases();
   return (
     <>
-      <b className="t1 b wrap-any">{user.email}</b>
-      <span>
+      <b className="t1 b wrap-any adm-mail">{user.email}</b>
+      <span className="adm-more">
         <UserMenu user={user} {...menu} />
       </span>
       <StateChips user={user} />
