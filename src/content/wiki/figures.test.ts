@@ -64,6 +64,19 @@ test('break-even, the expected value and what chance does to a hundred trades', 
   expect(Math.round(18.2 * Math.sqrt(0.57 * 0.43 * 100))).toBe(90);
 });
 
+test('an evening of fifteen trades, and a payout that is not the same all evening', async () => {
+  const text = await said('understanding-binary-options');
+  const result = (wins: number): number => 4 * (wins * payout - (15 - wins));
+  expect(text).toContain(`such an evening brings $${(15 * 4 * perDollar(0.57)).toFixed(2)}`);
+  const deviation = 4 * (1 + payout) * Math.sqrt(15 * 0.57 * 0.43);
+  expect(text).toContain(`is about $${Math.round(deviation)}, six times as much`);
+  expect(Math.round(deviation / (15 * 4 * perDollar(0.57)))).toBe(6);
+  expect(text).toContain(`leave you $${(-result(8)).toFixed(2)} down; nine leave you $${result(9).toFixed(2)} up`);
+  expect(text).toContain(`about ${Math.round(atMost(15, 0.57, 8) * 100)} evenings out of 100`);
+  expect(text).toContain(`break-even climbs to ${breakEven((0.82 + 0.7) / 2)}%`);
+  expect(text).toContain(`leaves ${((0.57 * 0.76 - 0.43) * 100).toFixed(2)} cents`);
+});
+
 test('losing streaks, drawdowns and the Kelly fraction', async () => {
   const text = await said('risk-management-methods');
   for (const stake of [0.02, 0.05, 0.1]) expect(text).toContain(`${((1 - (1 - stake) ** 10) * 100).toFixed(1)}%`);
@@ -73,6 +86,19 @@ test('losing streaks, drawdowns and the Kelly fraction', async () => {
   expect(text).toContain(`only ${((perDollar(0.55) / payout) * 100).toFixed(2)}%`);
   expect(wilson(57, 100).map((bound) => Math.round(Number(bound)))).toEqual([47, 66]);
   expect(text).toContain('between 47 and 66%');
+});
+
+test('a day of losses at two percent, and what many trades cost', async () => {
+  const text = await said('risk-management-methods');
+  const left = 500 * 0.98 ** 3;
+  expect(text).toContain(`leave $${left.toFixed(2)}, and the next stake is $${(left * 0.02).toFixed(2)}`);
+  expect(text).toContain(
+    `three bring $${(30 * payout).toFixed(2)} and leave you $${(30 - 30 * payout).toFixed(2)} down`,
+  );
+  expect(40 * payout).toBeGreaterThan(30);
+  expect(text).toContain(`Ten trades of $10 take $${(-100 * perDollar(0.5)).toFixed(0)} on average`);
+  expect(text).toContain(`fifty take $${(-500 * perDollar(0.5)).toFixed(0)}, nine percent`);
+  expect(text).toContain(`asks for $${(50 * 0.98 * 0.02).toFixed(2)}`);
 });
 
 test('what a chain of doubling costs, brings and risks', async () => {

@@ -67,6 +67,25 @@ export const text: WikiText = {
     },
     {
       type: 'section',
+      title: 'A bad day with $500',
+      text: [
+        'A stake of 2% is $10. Three losses in a row, each counted from what is left, leave $470.60, and the next stake is $9.41. That ends the day: a little less than 6% is gone. To win back three stakes of $10 at a payout of 82% takes four wins: three bring $24.60 and leave you $5.40 down. So a day of three wins and three losses is not a draw but a loss.',
+        'The number of trades is a size of risk too. If the forecasts are no better than a coin, every dollar staked at a payout of 82% costs nine cents on average. Ten trades of $10 take $9 on average and fifty take $45, nine percent of the account, although each stake obeys the rule. The two percent rule limits one trade, not their sum.',
+        'It has a limit at the lower end as well. If the broker takes stakes from $1, an account of $50 is the smallest on which the rule can be kept, and only until the first loss: after it the rule asks for $0.98.',
+      ],
+    },
+    {
+      type: 'list',
+      title: 'Before the day begins',
+      items: [
+        'How much is on the account now, not yesterday, and what are two percent of it?',
+        'Which loss ends the day, and where is it written down?',
+        'How many trades will you make at most?',
+        'Is there a reason not to trade today: tiredness, haste, yesterday’s loss?',
+      ],
+    },
+    {
+      type: 'section',
       title: 'One account, one decision',
       text: [
         'All these rules count from money set aside for trading. If after a bad day you add from elsewhere, the two percent rule is gone: the real account turns out larger, and the limit further away, than you told yourself. So deposits need a limit too: say, once a month at most, and only a sum whose loss changes nothing. And take profit out from time to time: money that is not on the account cannot be lost in haste.',

@@ -53,6 +53,15 @@ export const text: WikiText = {
     { type: 'quote', text: 'One trade shows luck. A thousand trades show an edge, if there is one.' },
     {
       type: 'section',
+      title: 'One evening in numbers',
+      text: [
+        'An account of $200, a stake of $4, and fifteen trades in an evening, each with a forecast of 57% and a payout of 82%. A win adds $3.28, a loss takes $4. On average such an evening brings $2.24, but the usual deviation from that is about $14, six times as much. Eight right out of fifteen, more than half, leave you $1.76 down; nine leave you $5.52 up. Even with such an edge about 48 evenings out of 100 end below zero.',
+        'Hence a common mistake: changing the rules after two bad evenings, and raising the stake after two good ones. Both answer chance, not knowledge.',
+        'Another mistake is to reckon with a single payout. If half of the trades were opened at 82% and half at 70%, the average payout is 76%, and break-even climbs to 56.82%. A forecast of 57% then leaves 0.32 cents per dollar instead of 3.74. So note the payout beside each trade rather than recalling it at the end of the month.',
+      ],
+    },
+    {
+      type: 'section',
       title: 'Who is on the other side',
       text: [
         'On an exchange your win is paid by another participant. At most binary-options brokers the other side is the broker: your loss is its income. That does not prove deceit, but it explains why the payout is below one hundred percent, why bonuses come with turnover conditions, and why quotes are worth checking.',

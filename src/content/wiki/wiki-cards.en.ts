@@ -4,13 +4,13 @@ export const cards: WikiCards = {
   'understanding-binary-options': {
     title: 'What binary options really are',
     description: 'A fixed payout, a short expiry, and why the arithmetic starts out against you.',
-    readingTime: 6,
+    readingTime: 7,
     hero: { src: 'two-ends', alt: 'A price line splits in two: above the entry a win, below it a loss' },
   },
   'risk-management-methods': {
     title: 'Managing risk',
     description: 'The two percent rule, and what it changes in a bad week.',
-    readingTime: 6,
+    readingTime: 7,
     hero: { src: 'two-percent', alt: 'A ring with a thin slice marked: two percent of the account' },
   },
   'martingale-strategy': {

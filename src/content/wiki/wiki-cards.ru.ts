@@ -4,13 +4,13 @@ export const cards: WikiCards = {
   'understanding-binary-options': {
     title: 'Что такое бинарные опционы на самом деле',
     description: 'Фиксированная выплата, короткий срок и почему математика поначалу против вас.',
-    readingTime: 5,
+    readingTime: 6,
     hero: { src: 'two-ends', alt: 'Линия цены расходится надвое: выше входа выигрыш, ниже — проигрыш' },
   },
   'risk-management-methods': {
     title: 'Управление риском',
     description: 'Правило двух процентов и что оно меняет в плохую неделю.',
-    readingTime: 5,
+    readingTime: 6,
     hero: { src: 'two-percent', alt: 'Кольцо, в котором выделена тонкая доля: два процента счёта' },
   },
   'martingale-strategy': {

@@ -4,13 +4,13 @@ export const cards: WikiCards = {
   'understanding-binary-options': {
     title: 'Що таке бінарні опціони насправді',
     description: 'Фіксована виплата, короткий строк і чому математика спершу проти вас.',
-    readingTime: 5,
+    readingTime: 6,
     hero: { src: 'two-ends', alt: 'Лінія ціни розходиться надвоє: вище входу виграш, нижче — програш' },
   },
   'risk-management-methods': {
     title: 'Керування ризиком',
     description: 'Правило двох відсотків і що воно змінює в поганий тиждень.',
-    readingTime: 5,
+    readingTime: 6,
     hero: { src: 'two-percent', alt: 'Кільце, у якому виділено тонку частку: два відсотки рахунку' },
   },
   'martingale-strategy': {
