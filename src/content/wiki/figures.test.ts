@@ -117,6 +117,21 @@ test('what a chain of doubling costs, brings and risks', async () => {
   expect(text).toContain(`${Math.round((1 - (1 - 0.5 ** 6) ** 100) * 100)}% when tossing a coin`);
 });
 
+test('how many won chains pay for a lost one, and where doubling gives up at other payouts', async () => {
+  const text = await said('martingale-strategy');
+  for (const p of [0.5, 0.57]) {
+    const hole = (1 - p) ** 6;
+    const gain = (chain(p, 6).mean + hole * chain(p, 6).lost) / (1 - hole);
+    expect(text).toContain(`brings $${gain.toFixed(2)}`);
+    expect(text).toContain(`takes about ${Math.round(chain(p, 6).lost / gain)} `);
+    expect(text).toContain(`there are ${Math.round((1 - hole) / hole)} `);
+  }
+  const left = (paid: number, step: number): number => 10 - (10 - 10 * paid) * 2 ** (step - 1);
+  expect([left(0.7, 2) > 0, left(0.92, 4) > 0]).toEqual([true, true]);
+  expect(text).toContain(`minus $${(-left(0.7, 3)).toFixed(0)}.`);
+  expect(text).toContain(`minus $${(-left(0.92, 5)).toFixed(2)}.`);
+});
+
 test('stakes that recover everything grow by 2.22', async () => {
   const text = await said('martingale-strategy');
   let lost = 0;
@@ -140,6 +155,31 @@ test('the luckiest of twenty coins, and how many trades prove an edge', async ()
   expect(text).toContain(`${wilson(5_700, 10_000).join('–')}%`);
   expect((1.96 ** 2 * 0.57 * 0.43) / (0.57 - 1 / 1.82) ** 2).toBeGreaterThan(2_000);
   expect(1_026 / 1_800).toBe(0.57);
+});
+
+/** Chance that a coin is above break-even at one look at least, looking after every so many trades. */
+function seenAbove(n: number, everySoMany: number): number {
+  let ways = [1];
+  let seen = 0;
+  for (let trade = 1; trade <= n; trade++) {
+    ways = Array.from({ length: trade + 1 }, (_, wins) => ((ways[wins] ?? 0) + (ways[wins - 1] ?? 0)) / 2);
+    if (trade % everySoMany > 0) continue;
+    const above = (wins: number): boolean => wins / trade > 1 / (1 + payout);
+    seen += ways.reduce((sum, chance, wins) => sum + (above(wins) ? chance : 0), 0);
+    ways = ways.map((chance, wins) => (above(wins) ? 0 : chance));
+  }
+  return seen;
+}
+
+test('a coin that is looked at often, and one record at three payouts', async () => {
+  const text = await said('successful-trading-strategies');
+  expect(text).toContain(`at least once is about ${Math.round(seenAbove(500, 50) * 100)}%`);
+  expect(text).toContain(`at the end, it is about ${Math.round(seenAbove(500, 500) * 100)}%`);
+  expect(text).toContain(`290 wins out of 500, which is ${((290 / 500) * 100).toFixed(0)}%`);
+  expect(text).toContain(`from ${wilson(290, 500).join(' to ')}%`);
+  for (const paid of [0.82, 0.92, 0.7]) expect(text).toContain(`${breakEven(paid)}%`);
+  expect(Number(breakEven(0.92))).toBeLessThan(Number(wilson(290, 500)[0]));
+  expect(Number(breakEven(0.7))).toBeGreaterThan(58);
 });
 
 test('the worked example of RSI after Wilder', async () => {

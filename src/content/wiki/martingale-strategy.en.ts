@@ -65,6 +65,15 @@ export const text: WikiText = {
     },
     {
       type: 'section',
+      title: 'How many chains pay for one hole',
+      text: [
+        'Count it another way. Tossing a coin, a chain from $10 of up to six steps that ended in a win brings $4.51 on average. To pay for one hole of $630 it takes about 140 such chains, and there are 63 of them to each hole on average. At a probability of 57% a won chain brings $5.61; a hole takes about 112 of them, and there are 157 to each. The margin comes from the edge of the forecasts, not from doubling, and only those who can bear the hole get it.',
+        'Much depends on the payout. At 70% doubling fails to cover the loss at the third step already: a win leaves minus $2. At 92% it gives up at the fifth: minus $2.80. So a table of stakes found on the web cannot be used as it is: it may have been worked out for another payout, and the payout may change in the middle of a chain. A broker may also have a largest stake, and the chain may break on it before the money runs out.',
+        'A common mistake is to regard the whole chain as one trade with a splendid win rate. “157 chains out of 158 win” sounds convincing until the price of that one stands beside it.',
+      ],
+    },
+    {
+      type: 'section',
       title: 'Why it seems to work',
       text: [
         'Because most days end well. At a probability of 57% a streak of six losses happens in one chain out of 158. At ten chains a day it takes a little over two weeks on average until the hole arrives. In that time a person sees dozens of “proven” wins and raises the first stake.',

@@ -61,6 +61,15 @@ export const text: WikiText = {
     },
     {
       type: 'section',
+      title: 'When to stop counting',
+      text: [
+        'There is a mistake that even careful people make: looking at the result every few dozen trades and stopping as soon as the number pleases. Take a coin and look at it after every 50 trades, up to 500. The chance of seeing a win rate above 54.95% at least once is about 34%. Looking once, at the end, it is about 1%. The coin is the same; only who picks the moment differs. So the number of trades after which you judge is written down beforehand too.',
+        'The verdict depends on the payout as well. Say the rules gave 290 wins out of 500, which is 58%, with an interval from 53.6 to 62.2%. At a payout of 82% the break-even of 54.95% lies inside, and the question is open. At 92% you need 52.08%, which is below the whole interval. At 70% you need 58.82%, and the same rules are more likely to lose than to earn. A win rate without a payout is only half of the answer.',
+        'And mind a limit of the calculation itself: the interval assumes that trades are independent. Five trades of the same hour on related pairs are closer to one trade than to five, so the true interval is wider than the one you work out.',
+      ],
+    },
+    {
+      type: 'section',
       title: 'Why strategies age',
       text: [
         'The market consists of people and machines that look for regularities too. If there is one and it has been noticed, it is used until it is gone. Besides, the market itself changes: volatility, busy hours, the broker’s terms.',

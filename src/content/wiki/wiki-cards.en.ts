@@ -16,13 +16,13 @@ export const cards: WikiCards = {
   'martingale-strategy': {
     title: 'Martingale: how doubling eats a deposit',
     description: 'Long losing streaks, counted without embellishment.',
-    readingTime: 6,
+    readingTime: 7,
     hero: { src: 'doubling', alt: 'Four bars, each twice as high as the one before, the last in the colour of a loss' },
   },
   'successful-trading-strategies': {
     title: 'Strategies you can test',
     description: 'How to write rules down so that they can be proven wrong.',
-    readingTime: 6,
+    readingTime: 7,
     hero: { src: 'written-rules', alt: 'Five price bars: filled ones up, hollow ones down' },
   },
   'rsi-sma-strategy': {

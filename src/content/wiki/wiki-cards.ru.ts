@@ -16,13 +16,13 @@ export const cards: WikiCards = {
   'martingale-strategy': {
     title: 'Мартингейл: как удвоение съедает депозит',
     description: 'Считаем длинные серии проигрышей без прикрас.',
-    readingTime: 5,
+    readingTime: 6,
     hero: { src: 'doubling', alt: 'Четыре столбика, каждый вдвое выше предыдущего, последний окрашен как проигрыш' },
   },
   'successful-trading-strategies': {
     title: 'Стратегии, которые можно проверить',
     description: 'Как записать правила так, чтобы их можно было опровергнуть.',
-    readingTime: 5,
+    readingTime: 6,
     hero: { src: 'written-rules', alt: 'Пять баров цены: заполненные вверх, пустые вниз' },
   },
   'rsi-sma-strategy': {

@@ -16,7 +16,7 @@ export const cards: WikiCards = {
   'martingale-strategy': {
     title: 'Мартингейл: як подвоєння з’їдає депозит',
     description: 'Рахуємо довгі серії програшів без прикрас.',
-    readingTime: 5,
+    readingTime: 6,
     hero: {
       src: 'doubling',
       alt: 'Чотири стовпчики, кожен удвічі вищий за попередній, останній забарвлено як програш',
@@ -25,7 +25,7 @@ export const cards: WikiCards = {
   'successful-trading-strategies': {
     title: 'Стратегії, які можна перевірити',
     description: 'Як записати правила так, щоб їх можна було спростувати.',
-    readingTime: 5,
+    readingTime: 6,
     hero: { src: 'written-rules', alt: 'П’ять барів ціни: заповнені вгору, порожні вниз' },
   },
   'rsi-sma-strategy': {
