@@ -189,6 +189,47 @@ test('the worked example of RSI after Wilder', async () => {
   expect(text).toContain(`RSI = ${rsi((1.6 * 4 + 0) / 5, (0.6 * 4 + 3) / 5).toFixed(1)}`);
 });
 
+test('RSI after the plain average, and a condition that proves nothing', async () => {
+  const text = await said('rsi-sma-strategy');
+  const changes = [-2, 3, -1, 1, -3];
+  const average = (sign: number): number => changes.reduce((sum, x) => sum + Math.max(0, sign * x), 0) / 5;
+  expect(text).toContain(`Average rise: ${average(1)}, average fall: ${average(-1)}`);
+  expect(text).toContain(`so RSI = ${(100 - 100 / (1 + average(1) / average(-1))).toFixed(1)}`);
+  for (const [wins, n] of [[226, 400] as const, [88, 150] as const]) {
+    const [low, high] = wilson(wins, n);
+    expect(text).toContain(`: ${((wins / n) * 100).toFixed(1)}%, an interval from ${low} to ${high}%`);
+    expect(Number(low)).toBeLessThan(Number(breakEven(payout)));
+  }
+});
+
+test('touches of zones and of shifted zones, and what the difference is worth', async () => {
+  const text = await said('support-resistance-strategy');
+  expect(text).toContain(`with an interval from ${wilson(116, 200).join(' to ')}%`);
+  expect(text).toContain(`54%, from ${wilson(108, 200).join(' to ')}%`);
+  expect([116 / 200, 108 / 200]).toEqual([0.58, 0.54]);
+  expect(text).toContain(`bring ${(perDollar(0.58) * 100).toFixed(2)} cents`);
+  expect(text).toContain(`take ${(-perDollar(0.54) * 100).toFixed(2)}.`);
+});
+
+/** Prices in pips, each joined to the zone of its lower neighbour if closer than so many pips; zones of two turns or more. */
+function zones(turns: readonly number[], closer: number): { low: number; high: number }[] {
+  const groups: number[][] = [];
+  for (const turn of turns) {
+    const last = groups.at(-1);
+    if (last && turn - (last.at(-1) ?? 0) < closer) last.push(turn);
+    else groups.push([turn]);
+  }
+  return groups
+    .filter(({ length }) => length > 1)
+    .map((group) => ({ low: Math.min(...group), high: Math.max(...group) }));
+}
+
+test('four turns make one zone, and another one when the rule joins more', () => {
+  const turns = [10_812, 10_814, 10_815, 10_823];
+  expect(zones(turns, 3)).toEqual([{ low: 10_812, high: 10_815 }]);
+  expect(zones(turns, 10)).toEqual([{ low: 10_812, high: 10_823 }]);
+});
+
 test('what each payout of a broker demands', async () => {
   const text = await said('choose-broker');
   for (const paid of [0.7, 0.8, 0.85, 0.92]) expect(text).toContain(`${breakEven(paid)}%`);

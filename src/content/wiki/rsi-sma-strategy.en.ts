@@ -35,6 +35,14 @@ export const text: WikiText = {
       ],
     },
     {
+      type: 'section',
+      title: 'Why two programs show different values',
+      text: [
+        'Two programs may show a different RSI on the same chart, and neither is wrong. Wilder smooths: old changes weaken but never vanish. A simpler way takes the plain average of the last five changes. In the example, after the fall of 3 pips, these are −2, +3, −1, +1, −3. Average rise: 0.8, average fall: 1.2, so RSI = 40.0. After Wilder it was 54.2 on the same bar: one way sees more falls, the other more rises.',
+        'So “RSI over 14 bars” is not enough in written rules. Add the way of smoothing and the bar at which the computation began. The shorter the period, the more it matters: with a period of 2 and plain averaging two rises in a row are enough for an RSI of 100, and a coin does that in one case out of four.',
+      ],
+    },
+    {
       type: 'list',
       title: 'What the levels 30 and 70 mean',
       items: [
@@ -63,6 +71,7 @@ export const text: WikiText = {
       text: [
         'Two indicators computed from the same prices are not two witnesses. If RSI is low, the price is almost certainly below its average: the same fact twice. Demanding that “both confirm” lowers the number of signals but does not necessarily improve them.',
         'It is easy to check. Work out the win rate of signals from RSI alone, from the SMA alone and from both together, on the same data, with the number of observations. If the third row has an interval no different from the first, the second condition merely makes you a rarer guest in the market. Sometimes that is useful too: fewer trades at a negative expectation means smaller losses.',
+        'It may look like this. RSI below 30 alone gave 400 trades and 226 wins: 56.5%, an interval from 51.6 to 61.3%. With the SMA condition 150 trades and 88 wins are left: 58.7%, an interval from 50.7 to 66.2%. The rate rose by two points while the knowledge shrank: the interval is wider, and the break-even of 54.95% lies inside both. The second condition has proven nothing yet. The numbers are invented for illustration.',
       ],
     },
     {

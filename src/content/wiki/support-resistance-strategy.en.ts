@@ -40,6 +40,14 @@ export const text: WikiText = {
     },
     {
       type: 'section',
+      title: 'An example: four turns',
+      text: [
+        'Suppose the rule found upward turns at 1.0812, 1.0814, 1.0815 and 1.0823. The first three are closer than 3 pips to their neighbours and form a zone from 1.0812 to 1.0815. The fourth is 8 pips higher, remains alone, and the rule drops it. Later the price comes down to 1.0814 and the bar closes at 1.0817, which is 2 pips above the upper edge. Whoever plays the bounce forecasts up.',
+        'Now change the 3 pips of the rule to 10. The zone reaches 1.0823, a price of 1.0817 lies inside it, and there is no forecast. One number has changed the trade. So it is chosen before the test, not after a failure, and its neighbours are tested too: a rule that works with 3 pips only, and not with 2 or 4, has learned an accident.',
+      ],
+    },
+    {
+      type: 'section',
       title: 'Two trades at one level',
       text: [
         'The bounce. The price comes to a support zone, touches it and returns above the upper edge; you forecast up. The logic: the orders are still there. The risk: you buy where everybody sees the same thing, and if the zone gives way the move down is fast.',
@@ -88,6 +96,7 @@ export const text: WikiText = {
       title: 'How to keep count',
       text: [
         'Make a table: time of the touch, zone, which touch it is, whether it bounced within 5 minutes, the payout at that moment. Record all touches, not only those you traded: omitted failures are the most frequent reason why one’s own levels seem better than they are. After two hundred rows work out the share of bounces and its interval. With 200 observations it is about 14 points wide, so a share of 57% proves nothing yet, while 65% deserves attention and a new test on fresh data.',
+        'For example, 200 touches and 116 bounces make 58%, with an interval from 51.1 to 64.6%. Off zones shifted at random the price bounced 108 times out of 200: 54%, from 47.1 to 60.8%. A difference of four points drowns in the intervals. Yet it is worth a good deal of money: at a payout of 82% a true 58% would bring 5.56 cents per dollar, a true 54% would take 1.72. The numbers are invented for illustration.',
       ],
     },
     {

@@ -28,13 +28,13 @@ export const cards: WikiCards = {
   'rsi-sma-strategy': {
     title: 'RSI and SMA together',
     description: 'When two indicators say the same thing, and when they get in each other’s way.',
-    readingTime: 6,
+    readingTime: 7,
     hero: { src: 'rsi-band', alt: 'The wavy line of an indicator between two dashed levels' },
   },
   'support-resistance-strategy': {
     title: 'Support and resistance',
     description: 'How to mark zones instead of drawing what you wish for.',
-    readingTime: 6,
+    readingTime: 7,
     hero: { src: 'levels', alt: 'A price moving between two dashed levels and turning at them' },
   },
   'choose-broker': {

@@ -28,13 +28,13 @@ export const cards: WikiCards = {
   'rsi-sma-strategy': {
     title: 'RSI и SMA вместе',
     description: 'Когда два индикатора говорят одно и то же, а когда мешают друг другу.',
-    readingTime: 5,
+    readingTime: 6,
     hero: { src: 'rsi-band', alt: 'Волнистая линия индикатора между двумя пунктирными уровнями' },
   },
   'support-resistance-strategy': {
     title: 'Уровни поддержки и сопротивления',
     description: 'Как отмечать зоны, а не рисовать желаемое.',
-    readingTime: 5,
+    readingTime: 6,
     hero: { src: 'levels', alt: 'Цена движется между двумя пунктирными уровнями, отскакивая от них' },
   },
   'choose-broker': {

@@ -31,13 +31,13 @@ export const cards: WikiCards = {
   'rsi-sma-strategy': {
     title: 'RSI і SMA разом',
     description: 'Коли два індикатори кажуть те саме, а коли заважають одне одному.',
-    readingTime: 5,
+    readingTime: 6,
     hero: { src: 'rsi-band', alt: 'Хвиляста лінія індикатора між двома пунктирними рівнями' },
   },
   'support-resistance-strategy': {
     title: 'Рівні підтримки й опору',
     description: 'Як позначати зони, а не малювати бажане.',
-    readingTime: 5,
+    readingTime: 6,
     hero: { src: 'levels', alt: 'Ціна рухається між двома пунктирними рівнями, відбиваючись від них' },
   },
   'choose-broker': {
