@@ -46,6 +46,15 @@ export const text: WikiText = {
       ],
       image: { src: 'payout-scale', alt: 'A scale of payouts from 70 to 92 percent and the win rate each requires' },
     },
+    {
+      type: 'section',
+      title: 'The payout and a bonus in dollars',
+      text: [
+        'Take a hundred trades of $4 with a win rate of 55%. At a payout of 92% they bring $22.40, at 82% they bring $0.40, at 70% they lose $26. The forecasts are the same; only the account they were made on differs.',
+        'Now a bonus. You deposit $100, the broker adds $50 and demands a turnover of forty bonuses, which is $2000. If the forecasts are no better than a coin, such a turnover costs $180 on average at a payout of 82%: more than the deposit and the bonus together. With a true 57% it brings $74.80 on average, but at stakes of $3, two percent of $150, that is 667 trades. Forty is taken here as an example; your number stands in the agreement with the broker.',
+        'A common mistake is to think that nothing can be lost on a gift. Often the condition covers your own money too: until the turnover is made, it cannot be withdrawn. If a bonus can be declined, declining costs nothing.',
+      ],
+    },
     { type: 'quote', text: 'The best test of a broker is to withdraw money while there is little of it.' },
     {
       type: 'section',

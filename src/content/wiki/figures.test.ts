@@ -234,3 +234,16 @@ test('what each payout of a broker demands', async () => {
   const text = await said('choose-broker');
   for (const paid of [0.7, 0.8, 0.85, 0.92]) expect(text).toContain(`${breakEven(paid)}%`);
 });
+
+test('the same forecasts at three payouts, and what the turnover of a bonus costs', async () => {
+  const text = await said('choose-broker');
+  const hundred = (paid: number): number => 400 * (0.55 * paid - 0.45);
+  expect(text).toContain(`At a payout of 92% they bring $${hundred(0.92).toFixed(2)}`);
+  expect(text).toContain(`at 82% they bring $${hundred(0.82).toFixed(2)}`);
+  expect(text).toContain(`at 70% they lose $${(-hundred(0.7)).toFixed(0)}`);
+  const turnover = 40 * 50;
+  expect(text).toContain(`which is $${turnover}`);
+  expect(text).toContain(`costs $${(-turnover * perDollar(0.5)).toFixed(0)} on average`);
+  expect(text).toContain(`brings $${(turnover * perDollar(0.57)).toFixed(2)} on average`);
+  expect(text).toContain(`that is ${Math.ceil(turnover / (150 * 0.02))} trades`);
+});

@@ -40,7 +40,7 @@ export const cards: WikiCards = {
   'choose-broker': {
     title: 'How to choose a broker',
     description: 'Licence, withdrawals, payout terms: what to look at.',
-    readingTime: 6,
+    readingTime: 7,
     hero: { src: 'broker-house', alt: 'A building with columns and a check mark' },
   },
 };

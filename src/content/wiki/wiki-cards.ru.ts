@@ -40,7 +40,7 @@ export const cards: WikiCards = {
   'choose-broker': {
     title: 'Как выбрать брокера',
     description: 'Лицензия, вывод средств, условия выплат: на что смотреть.',
-    readingTime: 5,
+    readingTime: 6,
     hero: { src: 'broker-house', alt: 'Здание с колоннами и знаком проверки' },
   },
 };

@@ -43,7 +43,7 @@ export const cards: WikiCards = {
   'choose-broker': {
     title: 'Як обрати брокера',
     description: 'Ліцензія, виведення коштів, умови виплат: на що дивитися.',
-    readingTime: 5,
+    readingTime: 6,
     hero: { src: 'broker-house', alt: 'Будівля з колонами і позначкою перевірки' },
   },
 };

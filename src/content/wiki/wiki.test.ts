@@ -11,13 +11,10 @@ const cardsIn = async (lang: string): Promise<WikiCards> =>
 
 const articles = languages.flatMap((lang) => wikiSlugs.map((slug) => ({ lang, slug })));
 
-/** About 900-1,500 words are promised in every language; the texts in this list are still to be lengthened. */
-const toBeLengthened: ReadonlySet<WikiSlug> = new Set(['choose-broker']);
-
 describe.each(articles)('the article $slug in $lang', ({ lang, slug }) => {
   test('has the length that was promised, and its card the time it takes to read', async () => {
     const { blocks } = await read(slug, lang);
-    expect(wordsIn(blocks)).toBeGreaterThanOrEqual(toBeLengthened.has(slug) ? 820 : 950);
+    expect(wordsIn(blocks)).toBeGreaterThanOrEqual(950);
     expect(wordsIn(blocks)).toBeLessThanOrEqual(1_500);
     expect((await cardsIn(lang))[slug].readingTime).toBe(readingMinutes(blocks));
   });
