@@ -13,7 +13,8 @@ export const wordsIn = (blocks: readonly WikiBlock[]): number =>
     .split(/\s+/)
     .filter((word) => /[\p{L}\d]/u.test(word)).length;
 
-function textsOf(block: WikiBlock): readonly string[] {
+/** What a reader reads of a block: no descriptions of pictures. */
+export function textsOf(block: WikiBlock): readonly string[] {
   switch (block.type) {
     case 'section':
       return [block.title, ...block.text];

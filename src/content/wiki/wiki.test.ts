@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { languages } from '#domain/language.ts';
 import { drawingNames } from './drawing-name.ts';
-import { readingMinutes, wordsIn } from './reading-minutes.ts';
+import { readingMinutes, textsOf, wordsIn } from './reading-minutes.ts';
 import { type WikiCards, type WikiSlug, wikiSlugs, type WikiText } from './wiki-article.ts';
 
 const read = async (slug: WikiSlug, lang: string): Promise<WikiText> =>
@@ -21,6 +21,10 @@ describe.each(articles)('the article $slug in $lang', ({ lang, slug }) => {
 
   test('is built like the other languages: the same blocks, paragraphs, items and pictures', async () => {
     expect(shapeOf(await read(slug, lang))).toEqual(shapeOf(await read(slug, 'uk')));
+  });
+
+  test('states the same figures as the other languages, paragraph by paragraph', async () => {
+    expect(figuresOf(await read(slug, lang), lang)).toEqual(figuresOf(await read(slug, 'uk'), 'uk'));
   });
 
   test('says of itself what a search can show whole', async () => {
@@ -65,3 +69,12 @@ const shapeOf = ({ blocks }: WikiText): unknown =>
     items: block.type === 'list' ? block.items.length : 0,
     image: block.type === 'section' ? block.image?.src : block.type === 'image' ? block.src : null,
   }));
+
+/** 10,000 and 54.95 in English are 10 000 and 54,95 in the two others. */
+function figuresOf({ blocks }: WikiText, lang: string): unknown {
+  const plain = (figure: string): string =>
+    lang === 'en' ? figure.replaceAll(',', '') : figure.replaceAll(/\s/g, '').replaceAll(',', '.');
+  return blocks
+    .flatMap(textsOf)
+    .map((text) => (text.match(/\d+(?:\s\d{3}\b)*(?:[.,:]\d+)*/g) ?? []).map(plain).toSorted());
+}
