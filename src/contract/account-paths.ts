@@ -12,6 +12,7 @@ export const accountPaths = {
   captchaChallenge: '/api/captcha/challenge',
   sessions: '/api/sessions',
   session: '/api/sessions/:id',
+  language: '/api/user/language',
   exportData: '/api/user/export',
   deleteAccount: '/api/user/delete',
   changeEmail: '/api/change-email',

@@ -90,6 +90,10 @@ export type ActivationState = z.infer<typeof ActivationState>;
 
 export const Activated = z.object({ activated: z.literal(true) });
 
+/** PUT user/language: what mails to the user are written in. */
+export const LanguageBody = z.strictObject({ lang: Lang });
+export const LanguageAnswer = z.object({ user: User });
+
 /** POST change-email: before activation, an address may be corrected; a new activation mail follows. */
 export const ChangeEmailBody = z.strictObject({ email: Email, lang: Lang, captcha: CaptchaPayload.optional() });
 export const ChangeEmailAnswer = z.object({ user: User });

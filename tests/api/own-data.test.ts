@@ -106,6 +106,31 @@ describe('GET /api/user/export', () => {
   });
 });
 
+describe('PUT /api/user/language', () => {
+  const choose = (body: object, call: object = mine()) =>
+    product.app.inject({
+      method: 'PUT',
+      url: '/api/user/language',
+      headers: { authorization: `Bearer ${me.accessToken}` },
+      payload: body,
+      ...call,
+    });
+
+  it('is kept with the account, and the next mail is written in it', async () => {
+    const answer = await choose({ lang: 'ru' });
+    expect([answer.statusCode, answer.json().user.lang]).toEqual([200, 'ru']);
+    expect((await row())?.lang).toBe('ru');
+    await remove();
+    expect(product.mails.at(-1)).toMatchObject({ kind: 'account_deleted', lang: 'ru' });
+  });
+
+  it('is refused to a visitor, and no other language is taken', async () => {
+    expect((await choose({ lang: 'de' })).statusCode).toBe(400);
+    expect((await choose({ lang: 'ru' }, { headers: {} })).statusCode).toBe(401);
+    expect((await row())?.lang).toBe('en');
+  });
+});
+
 describe('POST /api/user/delete', () => {
   it('leaves no trace of the person in any table, and one last mail', async () => {
     const { traces } = await fillAccount(db(), me.id, { isDrawn: true });

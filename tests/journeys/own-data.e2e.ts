@@ -18,7 +18,7 @@ const email = 'olena@example.com';
 const password = 'Long-enough-1';
 
 async function register(page: Page): Promise<void> {
-  await page.goto(`${product.url}/uk/register`);
+  await page.goto(`${product.url}/en/register`);
   await page.locator('#email').fill(email);
   await page.locator('#newPassword').fill(password);
   await page.locator('#repeat').fill(password);
@@ -32,7 +32,11 @@ test('a person takes a copy of all data, deletes the account, and may begin anew
 }) => {
   const complaints = complaintsOf(page);
   await register(page);
-  await page.goto(`${product.url}/uk/account`);
+  await page.goto(`${product.url}/en/account`);
+  const told = page.waitForResponse('**/api/user/language');
+  await page.getByText('Українська', { exact: true }).click();
+  expect((await told).status()).toBe(200);
+  await expect(page).toHaveURL(/\/uk\/account$/);
 
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: data.save }).click();

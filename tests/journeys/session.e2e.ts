@@ -19,7 +19,7 @@ async function signIn(page: Page): Promise<void> {
   await expectSignedIn(page);
 }
 
-const expectSignedIn = (page: Page) => expect(page.getByRole('heading', { name: 'Акаунт' })).toBeVisible();
+const expectSignedIn = (page: Page) => expect(page.getByRole('heading', { name: 'Акаунт', level: 1 })).toBeVisible();
 const sessionsOf = (page: Page) => page.locator('.sessions li');
 const refresh = (page: Page): Promise<number> => page.evaluate(async () => (await fetch('/api/refresh')).status);
 const token = (page: Page): Promise<string | null> => page.evaluate(() => localStorage.getItem('token'));

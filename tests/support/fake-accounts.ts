@@ -146,6 +146,11 @@ const answers: Readonly<Record<string, Answerer>> = {
     state.user = { ...state.user, email: (body as { email: string }).email };
     return ok({ user: state.user });
   },
+  [`PUT ${accountPaths.language}`]: (state) => {
+    const { body } = state.sent.at(-1) ?? {};
+    state.user = { ...state.user, ...(body as Pick<User, 'lang'>) };
+    return ok({ user: state.user });
+  },
   [`POST ${accountPaths.forgotPassword}`]: () => ok(RetryAnswer.parse({ retryAfter: 60 }), 202),
   ['POST /api/reset-password/*']: () => none,
   [`GET ${accountPaths.sessions}`]: ({ sessions }) => ok(OwnSessions.parse({ items: sessions })),

@@ -6,6 +6,7 @@ import {
   ChangeEmailAnswer,
   type ChangeEmailBody,
   type ForgotPasswordBody,
+  LanguageAnswer,
   type LoginBody,
   MailboxItems,
   MailboxMail,
@@ -78,6 +79,10 @@ export const endOneSession = (id: string): Promise<void> =>
 
 /** Every session but the one that asks. */
 export const endOtherSessions = (): Promise<void> => tell(accountPaths.sessions, { method: 'DELETE' });
+
+/** What mails are written in from now on. */
+export const saveLanguage = async (lang: Language): Promise<User> =>
+  (await call(accountPaths.language, LanguageAnswer, { method: 'PUT', body: { lang } })).user;
 
 /** Everything that is held about the caller. */
 export const getOwnData = (): Promise<Blob> => fetchFile(accountPaths.exportData, 'application/json');

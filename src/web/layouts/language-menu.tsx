@@ -5,6 +5,7 @@ import { type Language, languages } from '#domain/language.ts';
 import { languageNames } from '../language/language-names.ts';
 import { usePhrases } from '../language/use-phrases.ts';
 import { inLanguage } from '../paths.ts';
+import { noteLanguage } from '../session/session-store.ts';
 
 /** Arrow keys move, Enter chooses, Esc closes and gives the focus back. */
 export function LanguageMenu() {
@@ -71,11 +72,14 @@ export function LanguageMenu() {
   );
 }
 
-/** The same address in another language, query and hash kept. */
+/** The same address in another language, query and hash kept; whoever is signed in gets mails in it too. */
 export function useSwitchLanguage(): (lang: Language) => void {
   const { pathname, search, hash } = useLocation();
   const navigate = useNavigate();
-  return (lang) => void navigate(inLanguage(pathname, lang) + search + hash, { replace: true });
+  return (lang) => {
+    noteLanguage(lang);
+    void navigate(inLanguage(pathname, lang) + search + hash, { replace: true });
+  };
 }
 
 function moveFocus(event: KeyboardEvent, root: HTMLElement | null, close: () => void): void {

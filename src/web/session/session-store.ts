@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { LoginBody, RegistrationBody, SessionAnswer, User } from '#contract/accounts.ts';
+import type { Language } from '#domain/language.ts';
 import { accessToken, forgetToken, keepToken, onSessionEnded, refreshSession } from '../api/access-token.ts';
 
 /** Signed out, or deleted the account. */
@@ -94,6 +95,15 @@ export function leave(hasLeft: Leave): void {
 export function endSession(): void {
   keepToken(null);
   set({ kind: 'out' });
+}
+
+/** Mails follow the language that a person chooses; where that is not heard, the page is in it all the same. */
+export function noteLanguage(lang: Language): void {
+  if (session.kind !== 'in' || session.user.lang === lang) return;
+  void calls()
+    .then(({ saveLanguage }) => saveLanguage(lang))
+    .then(updateUser)
+    .catch(() => undefined);
 }
 
 /** An answer that carried the user: their referral id or address has changed. */

@@ -48,6 +48,12 @@ export const updatePassword = async (tx: Transaction, id: string, passwordHash: 
   await tx.update(users).set({ passwordHash }).where(eq(users.id, id));
 };
 
+/** Undefined: there is no such account any more. */
+export const updateLanguage = async (db: Executor, id: string, lang: Language): Promise<UserRow | undefined> => {
+  const isThere = and(eq(users.id, id), isNull(users.deletedAt));
+  return (await db.update(users).set({ lang }).where(isThere).returning())[0];
+};
+
 /** Undefined: another account has the address. */
 export async function updateEmail(tx: Transaction, id: string, email: string): Promise<UserRow | undefined> {
   // A savepoint: the violation must not end the caller's transaction.

@@ -7,6 +7,7 @@ import type { FindNewestMail, QueueMail } from '#server/modules/mail/new-mail.ts
 import { createActivate } from './activate.ts';
 import { createAfterAnswer } from './after-answer.ts';
 import { createChangeEmail } from './change-email.ts';
+import { createChooseLanguage } from './choose-language.ts';
 import { createDeleteAccount } from './delete-account.ts';
 import { createExportOwnData } from './export-own-data.ts';
 import { createFindLinkLanguage } from './find-link-language.ts';
@@ -75,6 +76,7 @@ export function createAccounts(needs: Needs) {
     findLinkLanguage: createFindLinkLanguage(db),
     activate: createActivate(shared),
     activation: createResendActivation(shared),
+    chooseLanguage: createChooseLanguage(shared),
     exportOwnData: createExportOwnData(needs),
     deleteAccount: createDeleteAccount(shared),
     changeEmail: createChangeEmail(shared),

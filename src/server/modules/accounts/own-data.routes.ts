@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { accountPaths } from '#contract/account-paths.ts';
+import { LanguageAnswer, LanguageBody } from '#contract/accounts.ts';
 import { DeleteAccountBody, OwnData } from '#contract/own-data.ts';
 import { Problem } from '#contract/problem.ts';
 import { refuseForeignOrigin } from '#server/http/foreign-origin.ts';
@@ -8,17 +9,33 @@ import type { Accounts } from './create-accounts.ts';
 import { refreshCookie } from './refresh-cookie.ts';
 import { userOf } from './signed-in.ts';
 
-type Needs = Pick<Accounts, 'signedIn' | 'exportOwnData' | 'deleteAccount' | 'publicUrl'>;
+type Needs = Pick<
+  Accounts,
+  'signedIn' | 'chooseLanguage' | 'exportOwnData' | 'deleteAccount' | 'wireUser' | 'publicUrl'
+>;
 
 const tags = ['accounts'];
 
-/** What is held about a user belongs to the user: to have, and to take away. */
+/** What is held about a user belongs to the user: to change, to have, and to take away. */
 export const ownDataModule =
-  ({ signedIn, exportOwnData, deleteAccount, publicUrl }: Needs): FastifyPluginAsyncZod =>
+  ({ signedIn, chooseLanguage, exportOwnData, deleteAccount, wireUser, publicUrl }: Needs): FastifyPluginAsyncZod =>
   async (app) => {
     const cookie = refreshCookie(publicUrl);
     app.addHook('onRequest', refuseForeignOrigin(publicUrl));
     app.addHook('preValidation', signedIn);
+
+    app.put(
+      accountPaths.language,
+      {
+        schema: {
+          tags,
+          summary: 'The language that mails to me are written in',
+          body: LanguageBody,
+          response: { 200: LanguageAnswer, 400: Problem, 401: Problem, 403: Problem },
+        },
+      },
+      async (request) => ({ user: wireUser(await chooseLanguage(userOf(request).id, request.body.lang)) }),
+    );
 
     app.get(
       accountPaths.exportData,

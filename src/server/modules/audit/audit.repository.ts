@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { AuditQuery } from '#contract/admin-audit.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { recordLeaves, users } from '#server/database/schema.ts';
@@ -26,6 +26,9 @@ const chosen = ({ who, action, from, to }: Filters): SQL | undefined =>
     to === undefined ? undefined : lt(auditLog.at, new Date(to)),
   );
 
+/** Null: the account is gone. */
+const emailOfActor = sql<string | null>`case when ${users.deletedAt} is null then ${users.email} end`;
+
 const isTarget = sql.raw('::text = audit_log.target_id');
 
 export const findLastHash = async (tx: Transaction): Promise<Buffer | null> =>
@@ -40,8 +43,8 @@ export const listEntries = (
     .select({
       entry: auditLog,
       previous: sql<Buffer | null>`(select p.hash from audit_log p where p.id < audit_log.id order by p.id desc limit 1)`,
-      actorEmail: users.email,
-      targetEmail: sql<string | null>`(select u.email from users u where u.id${isTarget})`,
+      actorEmail: emailOfActor,
+      targetEmail: sql<string | null>`(select u.email from users u where u.id${isTarget} and u.deleted_at is null)`,
       targetNumber: sql<
         number | null
       >`(select l.index from record_leaves l where l.signal_id${isTarget} and l.kind = 'signal')`.mapWith(
@@ -62,7 +65,7 @@ export const listActors = (db: Database): Promise<{ id: string; email: string }[
   db
     .selectDistinct({ id: users.id, email: users.email })
     .from(auditLog)
-    .innerJoin(users, eq(users.id, auditLog.actorId))
+    .innerJoin(users, and(eq(users.id, auditLog.actorId), isNull(users.deletedAt)))
     .orderBy(users.email);
 
 export const findNewestEntry = async (
@@ -72,7 +75,7 @@ export const findNewestEntry = async (
 ): Promise<{ entry: AuditRow; actorEmail: string | null } | undefined> =>
   (
     await db
-      .select({ entry: auditLog, actorEmail: users.email })
+      .select({ entry: auditLog, actorEmail: emailOfActor })
       .from(auditLog)
       .leftJoin(users, eq(users.id, auditLog.actorId))
       .where(and(eq(auditLog.targetId, targetId), eq(auditLog.action, action)))

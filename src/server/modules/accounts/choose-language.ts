@@ -1,0 +1,22 @@
+import type { Language } from '#domain/language.ts';
+import type { Database } from '#server/database/connection.ts';
+import { problem } from '#server/http/problem.ts';
+import { updateLanguage, type UserRow } from './accounts.repository.ts';
+import type { Sessions } from './sessions.ts';
+
+/** What mails to a user are written in, when no call says otherwise. */
+export type ChooseLanguage = (userId: string, lang: Language) => Promise<UserRow>;
+
+interface Needs {
+  readonly db: Database;
+  readonly sessions: Pick<Sessions, 'forgetUser'>;
+}
+
+export const createChooseLanguage =
+  ({ db, sessions }: Needs): ChooseLanguage =>
+  async (userId, lang) => {
+    const changed = await updateLanguage(db, userId, lang);
+    if (!changed) throw problem('unauthenticated');
+    sessions.forgetUser(userId);
+    return changed;
+  };
