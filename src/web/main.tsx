@@ -12,12 +12,10 @@ import { forgetReload, reloadOnce } from './routing/reload-once.ts';
 import { keepCampaign } from './session/keep-campaign.ts';
 import { startSession } from './session/session-store.ts';
 import { readStored } from './storage/stored.ts';
-import { showMotion } from './theme/motion.ts';
 import './styles/app.css';
 
 const { pathname, search, hash } = location;
 keepCampaign(search);
-showMotion();
 const target = pathname === '/' ? `/${readStored('i18nextLng') ?? defaultLanguage}/` : addressInALanguage();
 
 // Not awaited: pages import from this very file, and would wait for its end.

@@ -71,7 +71,7 @@ test('a person takes a copy of all data, deletes the account, and may begin anew
   expect(complaints).toEqual([]);
 });
 
-test('no motion, wished for in the account, holds on every page', async ({ page }) => {
+test('no motion, wished for in the account, holds from the next page’s first paint on', async ({ page }) => {
   await page.goto(`${product.url}/uk/login`);
   await page.locator('#email').fill('demo@kurs.example');
   await page.locator('#password').fill('Kurs-demo-1');

@@ -1,11 +1,12 @@
 /**
  * Runs before the first paint, inline and hashed into the policy by the server, so it stays small and depends on
- * nothing: the colour scheme chosen here or by the system, whether the cookie notice was accepted, the language of the
+ * nothing: the colour scheme chosen here or by the system, the wish for pages that stand still, whether the cookie notice was accepted, the language of the
  * address. Then the order of what comes: the page as it was built is painted first (a window nobody sees paints nothing: half a
  * second is waited for), its scripts come after that, and all styles when they are there. What is pressed before React has
  * come is kept for it (routing/early-press.ts): a form sent that early would leave for an address that answers no forms.
  */
-export const bootScript = `(function(d){var s;try{s=localStorage.getItem('color-scheme');d.dataset.cookies=localStorage.getItem('cookie-notice')}catch(e){}
+export const bootScript = `(function(d){var s;try{s=localStorage.getItem('color-scheme');d.dataset.cookies=localStorage.getItem('cookie-notice');
+if(localStorage.getItem('motion')==='still')d.dataset.motion='still'}catch(e){}
 if(s!=='light'&&s!=='dark')s=matchMedia('(prefers-color-scheme: light)').matches?'light':'dark';
 d.dataset.theme=s;var l=location.pathname.slice(1,3);if(/^\\/(uk|en|ru)(\\/|$)/.test(location.pathname))d.lang=l;
 var go=function(){go=function(){};document.querySelectorAll('link[rel=later]').forEach(function(l,i){if(i)l.rel='modulepreload';

@@ -1,17 +1,13 @@
-import { readStored, writeStored } from '../storage/stored.ts';
+import { writeStored } from '../storage/stored.ts';
 
 /** `system`: as the system wishes, which may be still as well. */
 export type Motion = 'system' | 'still';
 
+/** The boot script sets it before the first paint; here it is switched. */
 export function chooseMotion(motion: Motion): void {
-  writeStored('motion', motion === 'still' ? motion : null);
-  showMotion();
-}
-
-/** As it was chosen in this browser. */
-export function showMotion(): void {
   const { dataset } = document.documentElement;
-  if (readStored('motion') === 'still') dataset['motion'] = 'still';
+  writeStored('motion', motion === 'still' ? motion : null);
+  if (motion === 'still') dataset['motion'] = motion;
   else delete dataset['motion'];
 }
 
