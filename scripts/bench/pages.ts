@@ -7,7 +7,22 @@ import { installPeers } from './peers/install-peers.ts';
 import type { Row } from './row.ts';
 import { startProduct } from './start-product.ts';
 
-const pages = ['/uk/', '/uk/login', '/en/terms', '/ru/record', '/uk/wiki/martingale-strategy'];
+/** Every public page, in one language each; articles and legal texts are of one build. */
+const pages = [
+  '/uk/',
+  '/en/about-us',
+  '/ru/instruction',
+  '/uk/wiki',
+  '/uk/wiki/martingale-strategy',
+  '/ru/record',
+  '/en/contest',
+  '/en/terms',
+  '/ru/privacy-policy',
+  '/uk/cookie-policy',
+  '/uk/login',
+  '/en/register',
+  '/ru/forgot-password',
+];
 const rounds = 3;
 const port = 9_333;
 
