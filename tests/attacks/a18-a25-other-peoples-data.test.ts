@@ -1,6 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { users } from '#server/database/schema.ts';
+import { traderChecks } from '#server/database/trader-tables.ts';
+import { lockUser } from '#server/modules/accounts/accounts.repository.ts';
+import { lockAuthor } from '#server/modules/reviews/reviews.repository.ts';
+import { createTraderChecks } from '#server/modules/traders/trader-checks.ts';
 import {
   createTestAccounts,
   password,
@@ -77,4 +81,17 @@ test('A51: a device that calls itself a page is text in the file, which no brows
   expect(answer.headers['content-disposition']).toMatch(/^attachment/);
   expect(answer.headers['x-content-type-options']).toBe('nosniff');
   expect(answer.json().signIns[0].userAgent).toBe(device);
+});
+
+test('A15: what was begun before the account was deleted leaves nothing of the person behind', async () => {
+  const { id } = victim;
+  const { db } = product.database;
+  const call = { token: victim.accessToken };
+  expect((await product.post('/api/user/delete', { password }, call)).statusCode).toBe(204);
+  await expect(db.transaction((tx) => lockUser(tx, id))).rejects.toThrow('the user is gone');
+  const checks = createTraderChecks({ jobs: { send: async () => undefined }, clock: product.clock });
+  const begun = db.transaction((tx) => checks.begin(tx, { userId: id, kind: 'claim', traderId: '7731402' }));
+  await expect(begun).rejects.toMatchObject({ code: 'unauthenticated' });
+  expect(await db.transaction((tx) => lockAuthor(tx, id))).toBe(false);
+  expect(await db.$count(traderChecks, eq(traderChecks.userId, id))).toBe(0);
 });

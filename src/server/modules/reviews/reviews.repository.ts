@@ -98,10 +98,10 @@ export async function countSettled(db: Executor, userId: string): Promise<{ coun
   return { count: row?.count ?? 0, firstAt: row?.firstAt ? new Date(row.firstAt) : null };
 }
 
-/** Whoever writes waits here for whoever writes for the same user. */
-export const lockAuthor = async (tx: Transaction, userId: string): Promise<void> => {
-  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
-};
+/** Whoever writes waits here for whoever writes for the same user. False: the account was deleted meanwhile. */
+export const lockAuthor = async (tx: Transaction, userId: string): Promise<boolean> =>
+  (await tx.select({ deletedAt: users.deletedAt }).from(users).where(eq(users.id, userId)).for('update'))[0]
+    ?.deletedAt === null;
 
 /** A waiting one is gone; a published one is not shown any more, and stays as what was decided on. */
 export async function replaceOpenReview(tx: Transaction, userId: string): Promise<void> {

@@ -42,7 +42,7 @@ export const createWriteReview =
     const { count: signals, firstAt: firstSignalAt } = settled;
     await attempts.take('review', author.id, writtenAnHour);
     const review = await db.transaction(async (tx) => {
-      await lockAuthor(tx, author.id);
+      if (!(await lockAuthor(tx, author.id))) throw problem('unauthenticated');
       await replaceOpenReview(tx, author.id);
       const writtenAt = new Date(clock.now());
       const written = { id: randomUUID(), userId: author.id, rating, text, name, signals, firstSignalAt, writtenAt };
