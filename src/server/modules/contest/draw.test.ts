@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { verifyDraw } from '#domain/contest-draw.ts';
 import { users } from '#server/database/schema.ts';
 import { auditLog } from '#server/database/signal-tables.ts';
+import { eraseUser } from '#server/modules/accounts/erase-user.ts';
 import { createTestContest, endsAt, type TestContest } from '#tests/support/test-contest.ts';
 import type { TestPerson } from '#tests/support/test-people.ts';
 import { hashText } from './hash-text.ts';
@@ -194,6 +195,27 @@ describe('a draw with a beacon', () => {
     expect([draw.listHash, draw.randomness]).toEqual([closed.draw.listHash, test.randomness]);
     expect(await verifyDraw(hashText, draw)).toEqual({ seed: true, list: true, number: true, winners: true });
     expect(await verifyDraw(hashText, { ...draw, randomness: null })).toMatchObject({ number: false });
+    await test.close();
+  });
+
+  it('keeps the number of an account that was deleted in between, and writes to nobody about it', async () => {
+    const test = await createTestContest({ settings: { beaconUrl: 'https://beacon.example/public/7' } });
+    const gone = await test.participant();
+    await test.tradeAll(gone);
+    untilEnd(test);
+    await test.rounds.turn();
+    await test.database.db.transaction((tx) =>
+      eraseUser(tx, { id: gone.id, passwordHash: 'none', at: new Date(endsAt) }),
+    );
+    test.randomness = 'ab'.repeat(32);
+    await test.rounds.turn();
+    const draw = (await test.visitor.get(`${path}/draw`)).json();
+    expect(await verifyDraw(hashText, draw)).toEqual({ seed: true, list: true, number: true, winners: true });
+    const { winners } = (await test.visitor.get(path)).json();
+    expect(winners).toMatchObject([
+      { number: 1, status: 'awaiting', email: expect.stringMatching(/@d\*\*\*\.invalid$/) },
+    ]);
+    expect(test.mails).toEqual([]);
     await test.close();
   });
 });
