@@ -2,6 +2,7 @@
 export const contestPaths = {
   contest: '/api/user/contest',
   join: '/api/user/joinContest',
+  leave: '/api/user/leaveContest',
   draw: '/api/user/contest/draw',
   proofs: '/api/user/contest/proofs',
   adminContest: '/api/admin/contest',

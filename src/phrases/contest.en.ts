@@ -22,6 +22,14 @@ export const contestEn: Translation<typeof contestUk> = {
   checkDraw: 'Check the draw',
   failed: 'The challenge could not be read.',
   again: 'Try again',
+  leave: {
+    open: 'Leave the challenge',
+    title: 'Leave the challenge?',
+    text: 'Your entry, the trades counted so far and the screenshots you sent will be deleted.',
+    back: 'You can come back while the challenge runs: we read your trades at the broker again, screenshots have to be sent anew.',
+    stay: 'Stay',
+    confirm: 'Leave',
+  },
   off: {
     title: 'There is no challenge at the moment',
     text: 'When there is one, its dates, rules and prizes will be here. Signals work as usual.',

@@ -108,6 +108,23 @@ test('joining is one press, and the page goes on with the own entry', async ({ p
   expect(state.sent.map(({ call }) => call)).toEqual(['POST /api/user/joinContest']);
 });
 
+test('whoever wants out is told what goes, and is out', async ({ page }) => {
+  const state: FakeContest = {
+    contest: await aContest({ me: anEntry() }),
+    sent: [],
+    onSent: (now) => {
+      if ('me' in now.contest) now.contest = { ...now.contest, me: anEntry({ joined: false, trades: 0, list: [] }) };
+    },
+  };
+  await open(page, state);
+  await page.getByRole('button', { name: 'Вийти з виклику' }).click();
+  await expect(page.getByRole('dialog')).toContainText('буде видалено');
+  await page.getByRole('dialog').getByRole('button', { name: 'Вийти', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Долучитися' })).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  expect(state.sent.map(({ call }) => call)).toEqual(['POST /api/user/leaveContest']);
+});
+
 test('a refusal to join is said beside the button, and nothing else changes', async ({ page }) => {
   const me = anEntry({ joined: false, trades: 0, list: [], entryId: null });
   const sorry = refusal('contest_closed', 'Зараз долучитися не можна: виклик не триває.');

@@ -145,13 +145,14 @@ export async function serveContest(page: Page, state: FakeContest): Promise<void
     body: JSON.stringify(body),
   });
   await page.route(`**${recordPaths.models}*`, (route) => route.fulfill(json(someFigures)));
-  await page.route(/\/api\/(user\/(contest|joinContest)|admin\/contest)/, (route) => {
+  await page.route(/\/api\/(user\/(contest|joinContest|leaveContest)|admin\/contest)/, (route) => {
     const request = route.request();
     const path = new URL(request.url()).pathname;
     if (request.method() !== 'GET') {
       state.sent.push({ call: `${request.method()} ${path}`, body: request.postData() });
       if (state.refusal) return route.fulfill(json(state.refusal.body, state.refusal.status));
       state.onSent?.(state);
+      if (path === contestPaths.leave) return route.fulfill({ status: 204 });
       return route.fulfill(
         json(path === contestPaths.adminDraw ? state.admin : { joined: true, email: 'x', id: id(1) }),
       );

@@ -22,6 +22,7 @@ import { createDrawByHand } from '../modules/contest/draw-by-hand.ts';
 import { createDrawContest } from '../modules/contest/draw-contest.ts';
 import { createDrawWinners } from '../modules/contest/draw-winners.ts';
 import { createJoinContest } from '../modules/contest/join-contest.ts';
+import { createLeaveContest } from '../modules/contest/leave-contest.ts';
 import { createJudgeProof, createReadProof } from '../modules/contest/judge-proof.ts';
 import { createReadAdminContest } from '../modules/contest/read-admin-contest.ts';
 import { createReadContest, createReadDraw } from '../modules/contest/read-contest.ts';
@@ -84,6 +85,7 @@ export function wireContest(needs: Needs): ContestParts {
         readContest,
         readDraw: createReadDraw(currentContest),
         joinContest: createJoinContest(common),
+        leaveContest: createLeaveContest(common),
         takeProof: createTakeProof({ ...common, takesTrades: tradeList === null }),
       }),
       adminContestModule({

@@ -10,6 +10,7 @@ import { problem } from '#server/http/problem.ts';
 import { requestLanguage } from '#server/http/request-language.ts';
 import { type Guard, userOf, type WhoCalls } from '#server/modules/accounts/signed-in.ts';
 import type { JoinContest } from './join-contest.ts';
+import type { LeaveContest } from './leave-contest.ts';
 import type { ReadContest, ReadDraw } from './read-contest.ts';
 import type { TakeProof } from './take-proof.ts';
 
@@ -20,6 +21,7 @@ interface Needs {
   readonly readContest: ReadContest;
   readonly readDraw: ReadDraw;
   readonly joinContest: JoinContest;
+  readonly leaveContest: LeaveContest;
   readonly takeProof: TakeProof;
 }
 
@@ -70,6 +72,22 @@ export const contestModule =
         onRequest: [sameOrigin, signedIn],
       },
       (request) => needs.joinContest(userOf(request)),
+    );
+
+    app.post(
+      contestPaths.leave,
+      {
+        schema: {
+          tags,
+          summary: 'Take part no more, until the list is closed; again: nothing happens',
+          response: { 204: z.null(), 401: Problem, 409: Problem },
+        },
+        onRequest: [sameOrigin, signedIn],
+      },
+      async (request, reply) => {
+        await needs.leaveContest(userOf(request).id);
+        return reply.code(204).send(null);
+      },
     );
 
     await app.register(proofUpload({ ...needs, sameOrigin }));

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { contestEntries } from '#server/database/contest-tables.ts';
+import { contestEntries, contestTrades } from '#server/database/contest-tables.ts';
 import { createTestContest, endsAt, startsAt, type TestContest } from '#tests/support/test-contest.ts';
 
 const path = '/api/user/contest';
 const join = '/api/user/joinContest';
+const leave = '/api/user/leaveContest';
 const at = (instant: number): string => new Date(instant).toISOString();
 
 describe('while the contest runs', () => {
@@ -40,6 +41,22 @@ describe('while the contest runs', () => {
       expect([answer.statusCode, answer.json()]).toEqual([200, { joined: true, email: person.email }]);
     const rows = await test.database.db.select().from(contestEntries);
     expect(rows.filter(({ userId }) => userId === person.id)).toHaveLength(1);
+  });
+
+  it('whoever leaves is out with everything that was counted, and joining again reads it again', async () => {
+    const [person, other] = [await test.participant(), await test.participant()];
+    await test.trade(person);
+    await test.trade(other);
+    expect((await test.me(person)).trades).toBe(1);
+    for (const answer of [await person.post(leave), await person.post(leave)]) expect(answer.statusCode).toBe(204);
+    expect((await person.get(path)).json().me).toMatchObject({ joined: false, trades: 0, list: [] });
+    const rows = await test.database.db.select().from(contestTrades);
+    expect(rows.filter(({ userId }) => userId === person.id)).toEqual([]);
+    expect((await test.me(other)).trades).toBe(1);
+    await person.post(join);
+    test.time.advance(61_000);
+    expect((await test.me(person)).trades).toBe(1);
+    expect((await test.visitor.post(leave)).statusCode).toBe(401);
   });
 
   it('joining needs an account whose address is confirmed', async () => {

@@ -142,6 +142,8 @@ describe('the draw', () => {
     const before = (await test.visitor.get(`${path}/draw`)).json();
     const late = await test.person();
     expect((await late.post('/api/user/joinContest')).statusCode).toBe(409);
+    const leaving = await late.post('/api/user/leaveContest');
+    expect([leaving.statusCode, leaving.json().code]).toEqual([409, 'contest_closed']);
     test.time.advance(86_400_000);
     await test.rounds.turn();
     expect((await test.visitor.get(`${path}/draw`)).json()).toEqual(before);

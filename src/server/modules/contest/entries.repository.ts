@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gte, isNotNull, isNull, lt, notExists, or, sql } from 'drizzle-orm';
 import type { FollowedSignal } from '#domain/contest-rules.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
-import { contestEntries, contestTrades } from '#server/database/contest-tables.ts';
+import { contestEntries, contestProofs, contestTrades } from '#server/database/contest-tables.ts';
 import { signals, users } from '#server/database/schema.ts';
 
 type UserRow = typeof users.$inferSelect;
@@ -18,6 +18,12 @@ export const findEntry = async (db: Executor, contestId: string, userId: string)
 export const insertEntryIfAbsent = async (db: Executor, entry: typeof contestEntries.$inferInsert): Promise<void> => {
   await db.insert(contestEntries).values(entry).onConflictDoNothing();
 };
+
+/** With what it was judged by. */
+export async function removeEntry(tx: Transaction, contestId: string, userId: string): Promise<void> {
+  for (const table of [contestProofs, contestTrades, contestEntries])
+    await tx.delete(table).where(and(eq(table.contestId, contestId), eq(table.userId, userId)));
+}
 
 /** Undefined: they take no part. Whoever adds trades of an entry waits here for whoever else does. */
 export const lockEntry = async (tx: Transaction, contestId: string, userId: string): Promise<EntryRow | undefined> =>

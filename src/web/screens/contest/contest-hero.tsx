@@ -13,10 +13,11 @@ interface ContestHeroProps {
   /** Null: on its way. */
   readonly contest: Contest | null;
   readonly session: Session;
-  readonly onJoined: () => void;
+  /** Joined, or left. */
+  readonly onChange: () => void;
 }
 
-export function ContestHero({ contest, session, onJoined }: ContestHeroProps) {
+export function ContestHero({ contest, session, onChange }: ContestHeroProps) {
   const { t } = usePhrases();
   return (
     <section className="hero hero-s hero-top">
@@ -31,7 +32,7 @@ export function ContestHero({ contest, session, onJoined }: ContestHeroProps) {
             <Lead state={contest?.state ?? null} />
           </p>
           <div className="cta">
-            <HeroAction contest={contest} session={session} onJoined={onJoined} />
+            <HeroAction contest={contest} session={session} onChange={onChange} />
           </div>
         </div>
         <HeroCard contest={contest} />

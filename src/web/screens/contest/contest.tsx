@@ -31,7 +31,7 @@ export default function ContestScreen() {
   const isRanked = contest !== null && contest.prizes.length === contestRules.winners;
   return (
     <>
-      <ContestHero contest={contest} session={session} onJoined={again} />
+      <ContestHero contest={contest} session={session} onChange={again} />
       {state.kind === 'failed' && <Failed onAgain={again} />}
       {contest && me && (
         <Optional>

@@ -9,15 +9,17 @@ import { useProblemText } from '../../language/use-problem-text.ts';
 import { paths } from '../../paths.ts';
 import type { Session } from '../../session/session-store.ts';
 import { contestDays } from './contest-days.ts';
+import { LeaveChallenge } from './leave-challenge.tsx';
 
 interface HeroActionProps {
   readonly contest: Contest | null;
   readonly session: Session;
-  readonly onJoined: () => void;
+  /** Joined, or left. */
+  readonly onChange: () => void;
 }
 
-/** What one can do now, and the rules beside it. */
-export function HeroAction({ contest, session, onJoined }: HeroActionProps) {
+/** What one can do now, and the rules or the way out beside it. */
+export function HeroAction({ contest, session, onChange }: HeroActionProps) {
   const { t } = usePhrases();
   if (contest?.state === 'drawn') {
     return (
@@ -29,10 +31,11 @@ export function HeroAction({ contest, session, onJoined }: HeroActionProps) {
       </>
     );
   }
+  const canLeave = contest?.me?.joined && contest.state === 'running';
   return (
     <>
-      {contest && <Action contest={contest} session={session} onJoined={onJoined} />}
-      <RulesLink />
+      {contest && <Action contest={contest} session={session} onJoined={onChange} />}
+      {canLeave ? <LeaveChallenge onLeft={onChange} /> : <RulesLink />}
     </>
   );
 }
@@ -46,7 +49,7 @@ function RulesLink() {
   );
 }
 
-function Action({ contest, session, onJoined }: { contest: Contest } & Omit<HeroActionProps, 'contest'>) {
+function Action({ contest, session, onJoined }: { contest: Contest; session: Session; onJoined: () => void }) {
   const { t, lang, f } = usePhrases();
   if (contest.me?.joined) {
     return (
