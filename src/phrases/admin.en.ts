@@ -58,6 +58,5 @@ export const adminEn: Translation<typeof adminUk> = {
     expected: 'Estimate',
     total: 'Total',
     empty: 'Nobody registered in this period.',
-    failed: 'The figures could not be fetched.',
   },
 };

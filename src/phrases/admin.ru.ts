@@ -58,6 +58,5 @@ export const adminRu: Translation<typeof adminUk> = {
     expected: 'Оценка',
     total: 'Всего',
     empty: 'За этот период никто не регистрировался.',
-    failed: 'Данные не удалось получить.',
   },
 };

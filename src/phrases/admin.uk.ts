@@ -56,6 +56,5 @@ export const adminUk = {
     expected: 'Оцінка',
     total: 'Разом',
     empty: 'За цей період ніхто не реєструвався.',
-    failed: 'Дані не вдалося отримати.',
   },
 } as const;

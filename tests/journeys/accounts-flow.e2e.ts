@@ -232,6 +232,13 @@ test.describe('sign-in', () => {
     await expect(page.locator('.robot')).toHaveCount(0);
   });
 
+  test('a fault of ours says which request it was, for support', async ({ page }) => {
+    const refused = { '/api/login': refusal('internal_error', 'Something went wrong.') };
+    await start(page, '/en/login', { refused });
+    await fill(page, password);
+    await expect(summary(page)).toHaveText('Something went wrong. Request number: req-1');
+  });
+
   test('the robot check appears when the server asks for it, and is sent with the next try', async ({ page }) => {
     const refused = { '/api/login': refusal('captcha_required', 'Confirm that you are not a robot') };
     const api = await start(page, '/en/login', { refused });

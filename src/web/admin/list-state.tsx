@@ -2,7 +2,7 @@ import { RefreshCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ApiProblem } from '../api/api-problem.ts';
 import { usePhrases } from '../language/use-phrases.ts';
-import { useProblemText } from '../language/use-problem-text.ts';
+import { useProblemWords } from '../language/use-problem-words.ts';
 
 interface ListStateProps {
   readonly error: Error | null;
@@ -22,11 +22,11 @@ export function ListState({ error, isKnown, empty, onAgain, children }: ListStat
 
 export function Failed({ error, onAgain }: Pick<ListStateProps, 'onAgain'> & { error: Error }) {
   const { t } = usePhrases();
-  const problemText = useProblemText();
+  const problemWords = useProblemWords();
   return (
     <div className="state" role="alert">
       <p>{t('admin.list.failed')}</p>
-      <p className="s14 t3">{problemText(error)}</p>
+      <p className="s14 t3">{problemWords(error)}</p>
       {error instanceof ApiProblem && error.requestId && (
         <p className="s13 t3">{t('common.error.requestId', { id: error.requestId })}</p>
       )}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import type { CampaignReport } from '#contract/admin.ts';
+import { ListState } from '../../admin/list-state.tsx';
 import { getCampaigns, getCampaignsCsv, type Period } from '../../api/admin-calls.ts';
 import { serverClock } from '../../api/server-clock.ts';
 import { pageTitle, unlisted } from '../../language/page-title.ts';
@@ -20,7 +21,7 @@ export default function AdminCampaigns() {
   const { t } = usePhrases();
   const [key, setKey] = useState<PeriodKey>('twelve-months');
   const period = periodOf(key, serverClock.now());
-  const { data, isError } = useQuery({ queryKey: ['campaigns', period], queryFn: () => getCampaigns(period) });
+  const { data, error, refetch } = useQuery({ queryKey: ['campaigns', period], queryFn: () => getCampaigns(period) });
   return (
     <>
       <div className="ph">
@@ -32,15 +33,17 @@ export default function AdminCampaigns() {
         </div>
         <PeriodPicker chosen={key} onChoose={setKey} />
       </div>
-      {isError && <p>{t('admin.campaigns.failed')}</p>}
-      {data ? <Report report={data} period={period} /> : !isError && <div className="sk adm-sk" />}
+      <ListState error={error} isKnown={data !== undefined} empty={null} onAgain={() => void refetch()}>
+        {data && <Report report={data} period={period} />}
+      </ListState>
     </>
   );
 }
 
 function ToldAt({ report: { toldAt } }: { report: CampaignReport }) {
-  const { t } = usePhrases();
-  return toldAt === null ? t('admin.campaigns.notTold') : t('admin.campaigns.toldAt', { date: toldAt });
+  const { t, f } = usePhrases();
+  if (toldAt === null) return t('admin.campaigns.notTold');
+  return t('admin.campaigns.toldAt', { date: f.day(Date.parse(toldAt), 'UTC') });
 }
 
 function PeriodPicker({ chosen, onChoose }: { chosen: PeriodKey; onChoose: (key: PeriodKey) => void }) {

@@ -1,5 +1,5 @@
 import type { User } from '#contract/accounts.ts';
-import { useProblemText } from '../../language/use-problem-text.ts';
+import { useProblemWords } from '../../language/use-problem-words.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
 import type { Search } from './signal-desk.ts';
 import { VipBalance } from './vip-balance.tsx';
@@ -33,13 +33,13 @@ export function Refused({ search, user, onAgain, onBack }: RefusedProps) {
 
 function PlainRefusal({ search, onAgain, onBack }: Omit<RefusedProps, 'user'>) {
   const { t } = usePhrases();
-  const problemText = useProblemText();
+  const problemWords = useProblemWords();
   const { problem } = search;
   return (
     <section className="card centred">
       <div className="state">
         <h2>{t('signal.refused.title')}</h2>
-        <p>{problemText(problem)}</p>
+        <p>{problemWords(problem)}</p>
         <div className="acts">
           {!isFinal(problem.code) && (
             <button type="button" className="btn btn-p" onClick={onAgain}>

@@ -1,0 +1,13 @@
+import { ApiProblem } from '../api/api-problem.ts';
+import { usePhrases } from './use-phrases.ts';
+
+/** The server speaks for itself, in the user's language; what never reached it is ours to say. For cards that name the request beside. */
+export function useProblemWords(): (error: unknown) => string {
+  const { t } = usePhrases();
+  return (error) => {
+    if (!(error instanceof ApiProblem)) return t('common.error.title');
+    if (error.code === 'offline') return t('common.error.offline');
+    if (error.code === 'unreadable') return t('common.error.unreadable');
+    return error.message;
+  };
+}
