@@ -235,7 +235,7 @@ test.describe('sign-in', () => {
   test('a fault of ours says which request it was, for support', async ({ page }) => {
     const refused = { '/api/login': refusal('internal_error', 'Something went wrong.') };
     await start(page, '/en/login', { refused });
-    await fill(page, password);
+    await fill(page, aPassword);
     await expect(summary(page)).toHaveText('Something went wrong. Request number: req-1');
   });
 
