@@ -14,7 +14,8 @@ export default defineConfig({
         test: {
           name: 'pure',
           include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.{ts,mjs}'],
-          exclude: ['src/server/**'],
+          // The peers of the bench are installed there, with tests of their own.
+          exclude: ['src/server/**', '**/node_modules/**'],
         },
       },
       { extends: true, test: { name: 'architecture', include: [floorPlan] } },
