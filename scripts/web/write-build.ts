@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
 import { compressFiles } from '../compress-files.ts';
 import type { Manifest } from './page-files.ts';
+import { writeModelCards } from './write-model-cards.ts';
 import { type Prerender, writePages } from './write-pages.ts';
 
 /**
@@ -36,5 +37,6 @@ await rename('build/client/.vite/manifest.json', 'build/manifest.json');
 const manifest = JSON.parse(await readFile('build/manifest.json', 'utf8')) as Manifest;
 const prerender = (await import(pathToFileURL(resolve('build/server/prerender.js')).href)) as Prerender;
 await writePages('build/client', prerender, manifest);
+await writeModelCards('build/client');
 await writeFile('build/screens.json', JSON.stringify(prerender.screenAddresses));
 await compressFiles('build/client');

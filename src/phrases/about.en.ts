@@ -51,6 +51,9 @@ export const aboutEn: Translation<typeof aboutUk> = {
     fifthText:
       'Seven models of eight keep silent when they see nothing above their threshold. The eighth, the manual one, always answers, but says plainly when there is no edge.',
     record: 'See the record',
+    cards: 'Model cards',
+    cardsText:
+      'A card says what data the model learnt from, over which period, how it was checked and where its limits are. It is written as the model is trained. Models that ask a language model did not learn from our data and have no card.',
   },
   team: {
     title: 'The team by role',

@@ -21,7 +21,7 @@ export const commonEn: Translation<typeof commonUk> = {
     wiki: 'Wiki',
     admin: 'Administration',
     support: 'Support in the messenger',
-    language: 'Language: {{name}}',
+    language: 'Language: {{name}} ({{code}})',
     menu: 'Menu',
     closeMenu: 'Close the menu',
     signIn: 'Sign in',

@@ -43,7 +43,7 @@ export function LanguageMenu() {
         className={isOpen ? 'lang-btn open' : 'lang-btn'}
         aria-haspopup="menu"
         aria-expanded={isOpen}
-        aria-label={t('common.header.language', { name: languageNames[lang].name })}
+        aria-label={t('common.header.language', languageNames[lang])}
         onClick={() => setOpen(!isOpen)}
       >
         {languageNames[lang].code} <ChevronDown className="ic" aria-hidden="true" />

@@ -40,7 +40,7 @@ export function MobileMenu({ onClose }: { onClose: () => void }) {
         <SchemeRow />
       </nav>
       <div className="col g3 mt-auto">
-        <fieldset className="seg" aria-label={t('common.header.language', { name: languageNames[lang].name })}>
+        <fieldset className="seg" aria-label={t('common.header.language', languageNames[lang])}>
           {languages.map((item) => (
             <button
               key={item}

@@ -1,4 +1,7 @@
+import { ChevronDown } from 'lucide-react';
 import { Link } from 'react-router';
+import { modelCardPath, modelCards } from '#content/model-cards.ts';
+import { aiModelName } from '#domain/ai-model.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
 import { paths } from '../../paths.ts';
 import { ruleFigures } from './rule-figures.tsx';
@@ -30,10 +33,35 @@ export function Rules() {
             </li>
           ))}
         </ol>
-        <Link className="btn btn-s mt-6" to={paths.record(lang)}>
-          {t('about.rules.record')}
-        </Link>
+        <div className="rules-more mt-6">
+          <Link className="btn btn-s" to={paths.record(lang)}>
+            {t('about.rules.record')}
+          </Link>
+          <ModelCardLinks />
+        </div>
       </div>
     </section>
+  );
+}
+
+function ModelCardLinks() {
+  const { t } = usePhrases();
+  return (
+    <details className="cards-d">
+      <summary className="btn btn-g">
+        {t('about.rules.cards')}
+        <ChevronDown className="ic" aria-hidden="true" />
+      </summary>
+      <p className="s14">{t('about.rules.cardsText')}</p>
+      <ul>
+        {modelCards.map((model) => (
+          <li key={model}>
+            <a className="link" href={modelCardPath(model)} hrefLang="en" type="text/plain">
+              {aiModelName(model)}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }

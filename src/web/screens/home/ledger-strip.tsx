@@ -52,6 +52,7 @@ function Counts({ results }: { results: readonly Settled[] | null }) {
 
 /** Beads on a string, all of one size: hiding one would leave a hole. Oldest first. */
 function Pearls({ results }: { results: readonly Settled[] | null }) {
+  if (results?.length === 0) return null;
   return (
     <div className="pearls" aria-hidden="true">
       {results?.toReversed().map((result, place) => (

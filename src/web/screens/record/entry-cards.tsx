@@ -35,26 +35,28 @@ function EntryCard({ entry: { issued, ended }, onCheck }: { entry: Entry; onChec
       <ResultChip result={saidResult(ended?.leaf)} />
       {said && (
         <>
-          <span className="s14">
+          <span className="rec-line s14">
             <Forecast said={said} />
           </span>
-          <span className="s14">
+          <span className="rec-line s14">
             <ModelName model={said.model} />
           </span>
         </>
       )}
-      <span className="s13 t3 num">
-        {t('record.list.number')} {f.count(issued.index)},{' '}
-        <time dateTime={issued.at}>{`${f.date(at)} ${f.time(at)}`}</time>
-      </span>
-      <button
-        type="button"
-        className="link mono rec-hash"
-        aria-label={t('record.list.check', { number: f.count(issued.index) })}
-        onClick={() => onCheck(String(issued.index))}
-      >
-        {shortHash(issued.leafHash)}
-      </button>
+      <div className="rec-line rec-foot">
+        <span className="s13 t3 num">
+          {t('record.list.number')} {f.count(issued.index)},{' '}
+          <time dateTime={issued.at}>{`${f.date(at)} ${f.time(at)}`}</time>
+        </span>
+        <button
+          type="button"
+          className="link mono rec-hash"
+          aria-label={t('record.list.check', { number: f.count(issued.index) })}
+          onClick={() => onCheck(String(issued.index))}
+        >
+          {shortHash(issued.leafHash)}
+        </button>
+      </div>
     </li>
   );
 }
