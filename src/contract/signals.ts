@@ -180,6 +180,8 @@ export const WorkingStats = z
     now: Instant,
     nextOpen: Instant.nullable(),
     nextClose: Instant.nullable(),
+    /** The next times the market's own calendar closes besides weekends, the running one included. */
+    holidays: z.array(z.object({ from: Instant, to: Instant })),
     feed: z.object({ kind: z.string(), live: z.boolean(), delayMs: z.number().nullable() }),
     models: z.array(ModelState),
   })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isMarketOpen, isOpenThroughout, marketState, type TradingHours } from './trading-hours.ts';
+import { isMarketOpen, isOpenThroughout, marketState, nextHolidays, type TradingHours } from './trading-hours.ts';
 
 const forex: TradingHours = { calendar: 'forex', window: null };
 const kyiv: TradingHours = {
@@ -69,5 +69,28 @@ describe('a signal near the close', () => {
       nextOpen: null,
       nextClose: null,
     });
+  });
+});
+
+describe('the next holidays', () => {
+  it('are those the calendar closes, to the minute', () => {
+    const found = nextHolidays(forex, at('2026-11-21T18:00:00Z'), 3);
+    expect(found.map(({ from }) => new Date(from).toISOString())).toEqual([
+      '2026-12-24T22:00:00.000Z',
+      '2026-12-31T22:00:00.000Z',
+      '2028-12-24T22:00:00.000Z',
+    ]);
+    // The third follows a weekend.
+    for (const { from, to } of found.slice(0, 2)) {
+      const edges = [from - 60_000, from, to - 60_000];
+      expect(edges.map((time) => isMarketOpen(forex, time))).toEqual([true, false, false]);
+    }
+  });
+
+  it('include the one that is on, and are none where the market never closes', () => {
+    expect(nextHolidays(forex, at('2026-12-25T12:00:00Z'), 1)).toEqual([
+      { from: at('2026-12-24T22:00:00Z'), to: at('2026-12-25T22:00:00Z') },
+    ]);
+    expect(nextHolidays(kyiv, at('2026-12-25T12:00:00Z'), 1)).toEqual([]);
   });
 });

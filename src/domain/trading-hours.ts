@@ -85,6 +85,39 @@ const isHoliday = ({ month, day }: LocalTime, afternoon: boolean): boolean =>
   (month === 1 && day === 1 && !afternoon) ||
   (month === 12 && day === 31 && afternoon);
 
+/** A time the market's own calendar takes out of a week that would be open otherwise: [from, to). */
+export interface Closure {
+  readonly from: number;
+  readonly to: number;
+}
+
+const hour = 60 * minute;
+/** Months as `Date` counts them. */
+const holidays = [
+  { month: 11, day: 25 },
+  { month: 0, day: 1 },
+] as const;
+
+/**
+ * The next holidays, in their order, the running one included; those on a Saturday or Sunday close nothing that is open.
+ * New York is five hours behind UTC in these months.
+ */
+export function nextHolidays({ calendar }: TradingHours, now: number, count: number): readonly Closure[] {
+  if (calendar === 'always') return [];
+  const year = new Date(now).getUTCFullYear();
+  const closures = [year, year + 1, year + 2, year + 3].flatMap((one) =>
+    holidays.flatMap(({ month, day }) => {
+      const to = Date.UTC(one, month, day, 22);
+      const isWeekend = [0, 6].includes(new Date(to).getUTCDay());
+      return isWeekend ? [] : [{ from: to - 24 * hour, to }];
+    }),
+  );
+  return closures
+    .filter(({ to }) => to > now)
+    .sort((a, b) => a.from - b.from)
+    .slice(0, count);
+}
+
 interface LocalTime {
   readonly weekday: number;
   readonly month: number;

@@ -74,8 +74,10 @@ export const bankrollEn: Translation<typeof bankrollUk> = {
     total: 'Total at a stake of {{stake}}',
     share: 'Of the balance',
     stop: 'Stop for today',
+    zoneKyiv: 'Kyiv time',
+    zone: '{{zone}} time',
     stopNote:
-      'There will be no signals until {{time}}. It cannot be taken back earlier, not even by support. The day is that of {{timezone}}.',
+      'There will be no signals until {{time}}. It cannot be taken back earlier, not even by support. The day is counted in {{zone}}.',
     confirm: 'Stop signals until the day ends?',
     confirmText:
       'Until {{time}} you will receive no signal, and automatic signals end. A signal that is open runs to its result. There is no changing your mind.',

@@ -44,6 +44,7 @@ export const shellEn: Translation<typeof shellUk> = {
     lost: 'You are offline. Prices and signals are not being updated',
     back: 'You are online again',
   },
+  marketOpen: 'The market is open. Signals are possible again.',
   offline: {
     pageTitle: 'You are offline',
     title: 'You are offline',

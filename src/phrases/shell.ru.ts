@@ -44,6 +44,7 @@ export const shellRu: Translation<typeof shellUk> = {
     lost: 'Нет связи. Цены и сигналы не обновляются',
     back: 'Связь восстановлена',
   },
+  marketOpen: 'Рынок открыт. Сигналы снова возможны.',
   offline: {
     pageTitle: 'Нет связи',
     title: 'Нет связи',

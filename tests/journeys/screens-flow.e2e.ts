@@ -7,6 +7,7 @@ import {
   type FakeState,
   fakeApi,
   found,
+  iso,
   noon,
 } from '#tests/support/fake-api.ts';
 import { type StaticSite, startStaticSite } from '#tests/support/static-site.ts';
@@ -47,6 +48,23 @@ test('a visitor signs in and comes to the page that was wanted', async ({ page }
   await page.getByRole('button', { name: 'Увійти' }).click();
   await expect(page).toHaveURL(`${site.address}/uk/signal`);
   await expect(get(page)).toBeVisible();
+});
+
+test('a market that rests names its holidays, and tells its opening to whoever asked', async ({ page }) => {
+  await page.clock.install({ time: noon });
+  const holidays = [{ from: '2026-12-24T22:00:00.000Z', to: '2026-12-25T22:00:00.000Z' }];
+  const stats = aWorkingStats({ open: false, nextOpen: iso(noon + 3_600_000), nextClose: null, holidays });
+  await fakeApi(page, { stats });
+  await page.goto(`${site.address}/uk/signal`);
+  await expect(page.locator('main')).toContainText(/з 2[45]\.12\.2026, \d\d:00 до 2[56]\.12\.2026, \d\d:00/);
+  const remind = page.getByRole('button', { name: /Нагада/ });
+  await remind.click();
+  await expect(remind).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.locator('main')).toContainText('якщо вкладка Kurs буде відкрита');
+  await expect(page.locator('body.theme-basic')).toBeAttached();
+  await page.clock.fastForward(3_600_000);
+  await expect(status(page)).toHaveText('Ринок відкрито. Сигнали знову можливі.');
+  expect(await page.evaluate(() => localStorage.getItem('remind-open'))).toBeNull();
 });
 
 test('a signal is found, entered, settled and announced, and the next one is of another pair', async ({ page }) => {

@@ -30,6 +30,7 @@ export const aWorkingStats = (over: Partial<WorkingStats> = {}): WorkingStats =>
     now: iso(noon),
     nextOpen: null,
     nextClose: iso(noon + 7_200_000),
+    holidays: [],
     feed: { kind: 'simulated', live: false, delayMs: 120 },
     models: aiModels.map(({ key, name }) => ({
       key,

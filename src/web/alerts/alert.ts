@@ -11,7 +11,7 @@ export function alertOf(happening: Happening, text: string): void {
 }
 
 /** A page under a service worker may only notify through it (Android); one without, only by itself. */
-async function notify(text: string): Promise<void> {
+export async function notify(text: string): Promise<void> {
   if (!('Notification' in globalThis) || Notification.permission !== 'granted') return;
   const worker = await navigator.serviceWorker?.getRegistration();
   const options = { tag: 'signal' };

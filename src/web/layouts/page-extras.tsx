@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { remindOfOpening } from '../alerts/remind-opening.ts';
 import { DevtoolsGate } from '../devtools/devtools-gate.tsx';
 import { usePhrases } from '../language/use-phrases.ts';
 import { registerWorker } from '../offline/register-worker.ts';
@@ -6,6 +7,7 @@ import { forgetSaved } from '../offline/saved-history.ts';
 import { useSession } from '../session/use-session.ts';
 import { useAppTheme, useBodyTheme } from '../theme/app-theme.ts';
 import { Season } from '../theme/season.tsx';
+import { announce } from '../ui/announcer.ts';
 import { ConnectionNotice } from './connection-notice.tsx';
 import { noteLastHeard } from './note-last-heard.ts';
 import { ShortcutKeyboard } from './shortcut-keyboard.tsx';
@@ -22,6 +24,7 @@ function Extras() {
   const theme = useAppTheme();
   useBodyTheme(theme);
   useOfflineCare();
+  useOpeningReminder();
   return (
     <>
       <ShortcutKeyboard />
@@ -29,6 +32,20 @@ function Extras() {
       {theme === 'halloween' && <Season />}
       <DevtoolsGate />
     </>
+  );
+}
+
+/** Whoever asked for it hears that the market has opened, on any page. */
+function useOpeningReminder(): void {
+  const { t } = usePhrases();
+  const text = t('shell.marketOpen');
+  useEffect(
+    () =>
+      remindOfOpening(() => {
+        announce(text);
+        return text;
+      }),
+    [text],
   );
 }
 

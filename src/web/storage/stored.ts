@@ -52,6 +52,8 @@ const shapes = {
   shortcuts: oneOf('off'),
   'last-online': number,
   'look-again': oneOf('yes'),
+  /** The opening of the market to be reminded of, milliseconds. */
+  'remind-open': number,
   'tutorial-completed': oneOf('true'),
   'tutorial-skipped': oneOf('true'),
   'tutorial-manual-ai-step-closed': oneOf('true'),

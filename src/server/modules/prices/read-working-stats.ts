@@ -1,7 +1,7 @@
 import type { WorkingStats } from '#contract/signals.ts';
 import { toInstant } from '#contract/wire.ts';
 import type { Clock } from '#domain/clock.ts';
-import { type MarketState, marketState, type TradingHours } from '#domain/trading-hours.ts';
+import { type Closure, type MarketState, marketState, nextHolidays, type TradingHours } from '#domain/trading-hours.ts';
 import type { LiveEngine } from '#server/live/live-engine.ts';
 import type { ModelCatalogue } from '#server/modules/signals/model-catalogue.ts';
 
@@ -16,6 +16,9 @@ interface Needs {
 
 const everyDay = [1, 2, 3, 4, 5, 6, 7];
 const minuteMs = 60_000;
+const shownHolidays = 2;
+
+const wireClosure = ({ from, to }: Closure) => ({ from: toInstant(from), to: toInstant(to) });
 
 export const createReadWorkingStats = ({ engine, catalogue, hours, clock }: Needs): ReadWorkingStats => {
   const stateOf = perMinute((now) => marketState(hours, now));
@@ -31,6 +34,7 @@ export const createReadWorkingStats = ({ engine, catalogue, hours, clock }: Need
       now: toInstant(now),
       nextOpen: nextOpen === null ? null : toInstant(nextOpen),
       nextClose: nextClose === null ? null : toInstant(nextClose),
+      holidays: nextHolidays(hours, now, shownHolidays).map(wireClosure),
       feed: { kind: engine.feed.kind, live: engine.feed.isLive, delayMs: delayOf(engine, now) },
       models: [...catalogue.entries()],
     };

@@ -115,6 +115,10 @@ function Stop({ answer, onStop }: { answer: LimitsAnswer; onStop: () => Promise<
   const [isAsking, setAsking] = useState(false);
   const { stopped, limits, dayEnds, timezone } = answer;
   const time = f.clock(Date.parse(stopped?.until ?? dayEnds));
+  const zone =
+    timezone === 'Europe/Kyiv'
+      ? t('bankroll.today.zoneKyiv')
+      : t('bankroll.today.zone', { zone: timezone.replaceAll('_', ' ') });
   const reason =
     stopped &&
     (stopped.cause === 'asked'
@@ -132,7 +136,7 @@ function Stop({ answer, onStop }: { answer: LimitsAnswer; onStop: () => Promise<
           <button type="button" className="btn btn-p btn-lg btn-block" onClick={() => setAsking(true)}>
             {t('bankroll.today.stop')}
           </button>
-          <p className="s13 t3">{t('bankroll.today.stopNote', { time, timezone })}</p>
+          <p className="s13 t3">{t('bankroll.today.stopNote', { time, zone })}</p>
         </>
       )}
       {isAsking && (

@@ -1,9 +1,13 @@
 import { Clock } from 'lucide-react';
 import { useEffect } from 'react';
+import { Link } from 'react-router';
 import type { WorkingStats } from '#contract/signals.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
+import { paths } from '../../paths.ts';
 import { refreshWorkingStats } from '../../session/working-stats.ts';
 import { TradingTip } from '../../tips/trading-tip.tsx';
+import { MarketHolidays } from './market-holidays.tsx';
+import { RemindButton } from './remind-button.tsx';
 import { RestingMoon } from './resting-moon.tsx';
 import { useServerNow } from './use-server-now.ts';
 import { WorkingWeek } from './working-week.tsx';
@@ -13,7 +17,7 @@ const dayKeys = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturd
 
 /** Outside working hours: when signals return, in the user's zone, and the week in the market's. */
 export function MarketResting({ market }: { market: WorkingStats }) {
-  const { t } = usePhrases();
+  const { t, lang } = usePhrases();
   const now = useServerNow();
   const opensAt = market.nextOpen === null ? null : Date.parse(market.nextOpen);
   const isDue = opensAt !== null && now >= opensAt;
@@ -28,22 +32,33 @@ export function MarketResting({ market }: { market: WorkingStats }) {
             <RestingMoon />
           </div>
           <h2>{t('signal.resting.title')}</h2>
-          <p>{opensAt === null ? t('signal.resting.returnsUnknown') : <Returns at={opensAt} now={now} />}</p>
-          {opensAt !== null && (
-            <div className="acts">
+          <p>
+            {isWeekdaysOnly(market) && `${t('signal.resting.weekdaysOnly')} `}
+            {opensAt === null ? t('signal.resting.returnsUnknown') : <Returns at={opensAt} now={now} />}
+          </p>
+          <div className="acts">
+            {opensAt !== null && (
               <span className="chip lg num">
                 <Clock className="ic" aria-hidden="true" />
                 <TimeToOpening left={opensAt - now} />
               </span>
-            </div>
-          )}
+            )}
+            <Link className="btn btn-s" to={paths.wiki(lang)}>
+              {t('signal.resting.wiki')}
+            </Link>
+            {opensAt !== null && <RemindButton opensAt={opensAt} />}
+          </div>
         </div>
       </section>
       <WorkingWeek market={market} now={now} />
+      <MarketHolidays holidays={market.holidays} />
       <TradingTip />
     </div>
   );
 }
+
+/** Where it works from Monday to Friday, as currency markets do. */
+const isWeekdaysOnly = ({ days }: WorkingStats): boolean => !days.includes(6) && !days.includes(7);
 
 function Returns({ at, now }: { at: number; now: number }) {
   const { t, f } = usePhrases();

@@ -16,7 +16,11 @@ export function WorkingWeek({ market, now }: { market: WorkingStats; now: number
     <section className="card pad col g4">
       <div className="row sb wr">
         <h2 className="h4">{t('signal.resting.hours')}</h2>
-        <span className="s14 t3">{t('signal.resting.zone', { zone: market.timezone.replaceAll('_', ' ') })}</span>
+        <span className="s14 t3">
+          {market.timezone === 'Europe/Kyiv'
+            ? t('signal.resting.zoneKyiv')
+            : t('signal.resting.zone', { zone: market.timezone.replaceAll('_', ' ') })}
+        </span>
       </div>
       <div className="week" aria-hidden="true">
         {isoDays.map((day) => (

@@ -1,0 +1,32 @@
+import { onStored, readStored, writeStored } from '../storage/stored.ts';
+import { notify } from './alert.ts';
+import { playTone } from './play-tone.ts';
+
+/** A tab that slept longer than this through the moment says nothing any more. */
+const lateMs = 600_000;
+
+/** Tells once that the market has opened, in whichever tab is there; `tell` says it on the page. The answer stops it. */
+export function remindOfOpening(tell: () => string): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const ring = (at: number): void => {
+    // Another tab may have told it already.
+    if (readStored('remind-open') !== at) return;
+    writeStored('remind-open', null);
+    if (Date.now() - at > lateMs) return;
+    playTone('found');
+    void notify(tell());
+  };
+  const plan = (): void => {
+    clearTimeout(timer);
+    const at = readStored('remind-open');
+    if (at !== null) timer = setTimeout(() => ring(at), Math.max(0, at - Date.now()));
+  };
+  plan();
+  const forget = onStored(plan);
+  addEventListener('storage', plan);
+  return () => {
+    clearTimeout(timer);
+    forget();
+    removeEventListener('storage', plan);
+  };
+}
