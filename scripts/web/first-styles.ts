@@ -34,11 +34,11 @@ function partsOf(html: string): Parts {
 }
 
 function keepNeeded(container: Container<ChildNode>, parts: Parts): void {
-  for (const node of [...(container.nodes ?? [])]) {
+  container.each((node) => {
     if (node.type === 'rule') keepSelectors(node, parts);
     else if (node.type === 'atrule' && isGroup(node)) keepGroup(node, parts);
     else if (node.type === 'comment') node.remove();
-  }
+  });
 }
 
 const isGroup = ({ name, nodes }: AtRule): boolean =>
