@@ -22,6 +22,10 @@ async function open(
   await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__react')));
 }
 
+/** What is drawn of figures comes when its place is near. */
+const scrollTo = (page: Page, heading: 'calibration' | 'equity' | 'list') =>
+  page.locator(`#${heading}-title`).evaluate((title) => title.scrollIntoView());
+
 const verdict = (page: Page) => page.locator('.ver-said .note');
 
 /** In the other languages only to be looked at. */
@@ -34,6 +38,10 @@ for (const lang of looked) {
     await expect(page.locator('.lb > li')).toHaveCount(8);
     await expect(verdict(page)).toHaveClass(/good/);
     await expect(page.locator('.ver-steps .win')).toHaveCount(5);
+    await scrollTo(page, 'equity');
+    await expect(page.locator('.rec-figure .only-d .chart')).toHaveCount(2);
+    await scrollTo(page, 'list');
+    await expect(page.locator('.rec-hash')).toHaveCount(10);
     await expectSound(page, `record-${lang}`);
     expect(complaints).toEqual([]);
   });
@@ -58,6 +66,7 @@ test('the payout, the period and the model stand in the address, and the figures
 
 test('entries are gone through page by page, and each is checked with one press', async ({ page }) => {
   await open(page, fakeRecord({ signals: 40, open: 2 }));
+  await scrollTo(page, 'list');
   const rows = page.locator('table tbody tr').filter({ has: page.locator('.rec-hash') });
   await expect(rows).toHaveCount(10);
   await expect(rows.first()).toContainText('Відкриється після експірації');
@@ -116,4 +125,16 @@ test('an empty record, and one that does not answer', async ({ page }) => {
   await page.route(/\/api\/record/, (route) => route.abort());
   await page.reload();
   await expect(page.getByText('Журнал не вдалося прочитати').first()).toBeVisible();
+});
+
+test('drawings that did not come say so in their place, and come when asked again', async ({ page }) => {
+  await page.route(/\/later-parts-/, (route) => route.abort());
+  await open(page, fakeRecord({ signals: 60 }));
+  await scrollTo(page, 'list');
+  const list = page.locator('section', { has: page.locator('#list-title') });
+  await expect(list.getByRole('alert')).toContainText('Журнал не вдалося прочитати');
+  await page.unroute(/\/later-parts-/);
+  await Promise.all([page.waitForEvent('load'), list.getByRole('button', { name: 'Спробувати ще раз' }).click()]);
+  await scrollTo(page, 'list');
+  await expect(list.locator('.rec-hash')).toHaveCount(10);
 });

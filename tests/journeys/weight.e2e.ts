@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { expect, type Page, test } from '@playwright/test';
 import { fakeApi } from '#tests/support/fake-api.ts';
+import { fakeRecord, serveRecord } from '#tests/support/fake-record.ts';
 import { type StaticSite, startStaticSite } from '#tests/support/static-site.ts';
 
 let site: StaticSite;
@@ -36,8 +37,8 @@ async function scriptsOf(page: Page, path: string): Promise<ReadonlyMap<string, 
 const budgets: readonly (readonly [path: string, isSignedIn: boolean, kilobytes: number])[] = [
   ['/uk/', false, 110],
   ['/en/wiki/martingale-strategy', false, 110],
-  // Five more than the goal: its tables and drawings are the page.
-  ['/ru/record', false, 118],
+  // As it is opened, with figures: what is drawn of them below the first view comes when it is scrolled to.
+  ['/ru/record', false, 110],
   ['/uk/terms', false, 110],
   ['/ru/login', false, 110],
   ['/uk/register', false, 110],
@@ -47,6 +48,7 @@ const budgets: readonly (readonly [path: string, isSignedIn: boolean, kilobytes:
 for (const [path, isSignedIn, budget] of budgets) {
   test(`the scripts of ${path} weigh no more than ${budget} kB`, async ({ page }) => {
     await fakeApi(page, { isSignedIn });
+    await serveRecord(page, fakeRecord({ signals: 60, open: 1 }));
     const scripts = await scriptsOf(page, path);
     const total = [...scripts.values()].reduce((sum, weight) => sum + weight, 0);
     const heaviest = [...scripts].toSorted(([, a], [, b]) => b - a).slice(0, 12);

@@ -1,10 +1,11 @@
 import type { ModelFigures } from '#contract/record.ts';
-import { aiModelName, isAiModelKey } from '#domain/ai-model.ts';
+import { isAiModelKey } from '#domain/ai-model.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
-import { type Calibration, calibrationsOf } from './calibration.ts';
-import { CalibrationFigure } from './calibration-figure.tsx';
+import { calibrationsOf } from './calibration.ts';
+import { Later } from './later.tsx';
 import { ModelSelect } from './model-select.tsx';
 import type { RecordView } from './use-record-address.ts';
+import { Waiting } from './waiting.tsx';
 
 interface CalibrationCardProps {
   readonly models: readonly ModelFigures[] | null;
@@ -40,46 +41,9 @@ export function CalibrationCard({ models, view, onChange }: CalibrationCardProps
           />
         </div>
       )}
-      {shown ? <Shown calibration={shown} /> : models ? <TooFew models={models} view={view} /> : <Waiting />}
+      {shown && <Later>{({ CalibrationShown }) => <CalibrationShown calibration={shown} />}</Later>}
+      {!shown && (models ? <TooFew models={models} view={view} /> : <Waiting />)}
     </section>
-  );
-}
-
-function Shown({ calibration }: { calibration: Calibration }) {
-  const { t, f } = usePhrases();
-  return (
-    <>
-      <CalibrationFigure calibration={calibration} />
-      <p className="s14 t3 rec-said">{t('record.calibration.note')}</p>
-      <details className="rec-table">
-        <summary>{t('record.calibration.table')}</summary>
-        <table className="tbl num">
-          <caption className="sr">{`${t('record.calibration.title')}: ${aiModelName(calibration.aiModel)}`}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{t('record.calibration.statedHead')}</th>
-              <th scope="col">{t('record.calibration.realHead')}</th>
-              <th scope="col">{t('record.calibration.intervalHead')}</th>
-              <th scope="col" className="r">
-                {t('record.calibration.countHead')}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {calibration.steps.map(({ stated, real, low, high, count }) => (
-              <tr key={stated}>
-                <td>{f.percent(stated, 1)}</td>
-                <td>{f.percent(real, 1)}</td>
-                <td>
-                  {f.exact(low * 100, 1)}–{f.exact(high * 100, 1)}
-                </td>
-                <td className="r">{f.count(count)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </details>
-    </>
   );
 }
 
@@ -90,9 +54,3 @@ function TooFew({ models, view }: { models: readonly ModelFigures[]; view: Recor
   const count = f.count(Math.max(0, ...totals));
   return <p className="s14 rec-said">{t('record.calibration.few', { enough: fewestOutcomes, number: count })}</p>;
 }
-
-const Waiting = () => (
-  <div className="rec-wait" aria-hidden="true">
-    <span className="sk" />
-  </div>
-);

@@ -3,10 +3,10 @@ import type { RecordEntries } from '#contract/record-views.ts';
 import { usePublic } from '../../api/use-public.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
 import { useIsWide } from '../../ui/use-is-wide.ts';
-import { EntryCards } from './entry-cards.tsx';
-import { EntryTable } from './entry-table.tsx';
+import { Later } from './later.tsx';
 import { ReadingFailed } from './reading-failed.tsx';
 import type { RecordView } from './use-record-address.ts';
+import { Waiting } from './waiting.tsx';
 
 interface EntryListProps {
   readonly view: RecordView;
@@ -23,7 +23,6 @@ export function EntryList({ view, onChange }: EntryListProps) {
   const { data, isWaiting, fault, again } = usePublic<RecordEntries>(
     `${recordPaths.entries}?limit=${pageSize}${before}`,
   );
-  const Rows = isWide ? EntryTable : EntryCards;
   const older = data?.older ?? null;
   return (
     <section className="card" aria-labelledby="list-title" aria-busy={isWaiting}>
@@ -37,14 +36,15 @@ export function EntryList({ view, onChange }: EntryListProps) {
       {data?.items.length === 0 && <p className="s14 rec-said">{t('record.list.empty')}</p>}
       {data && data.items.length > 0 && (
         <div className={isWaiting ? 'rec-stale' : undefined}>
-          <Rows items={data.items} onCheck={(entry) => onChange({ entry })} />
+          <Later>
+            {({ EntryTable, EntryCards }) => {
+              const Rows = isWide ? EntryTable : EntryCards;
+              return <Rows items={data.items} onCheck={(entry) => onChange({ entry })} />;
+            }}
+          </Later>
         </div>
       )}
-      {!data && fault === null && (
-        <div className="rec-wait" aria-hidden="true">
-          <span className="sk" />
-        </div>
-      )}
+      {!data && fault === null && <Waiting />}
       {(view.before !== null || older !== null) && (
         <div className="rec-pager">
           <button

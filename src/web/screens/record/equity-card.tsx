@@ -1,10 +1,10 @@
 import type { RecordEquity } from '#contract/record-views.ts';
 import { type AiModelKey, aiModelKeys, isAiModelKey } from '#domain/ai-model.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
-import { EquityFigure } from './equity-figure.tsx';
-import { EquityTable } from './equity-table.tsx';
+import { Later } from './later.tsx';
 import { ModelSelect } from './model-select.tsx';
 import { useStakes } from './use-stakes.ts';
+import { Waiting } from './waiting.tsx';
 
 interface EquityCardProps {
   /** Null: on its way. */
@@ -12,8 +12,6 @@ interface EquityCardProps {
   readonly model: AiModelKey | null;
   readonly onModel: (model: AiModelKey | null) => void;
 }
-
-const dayMs = 86_400_000;
 
 /** What one stake on every signal would have come to, with every fall on the way. */
 export function EquityCard({ equity, model, onModel }: EquityCardProps) {
@@ -36,42 +34,9 @@ export function EquityCard({ equity, model, onModel }: EquityCardProps) {
           onChoose={(chosen) => onModel(isAiModelKey(chosen) ? chosen : null)}
         />
       </div>
-      {equity === null && (
-        <div className="rec-wait" aria-hidden="true">
-          <span className="sk" />
-        </div>
-      )}
+      {equity === null && <Waiting />}
       {equity?.trades === 0 && <p className="s14 rec-said">{t('record.equity.empty')}</p>}
-      {equity && equity.trades > 0 && <Shown equity={equity} />}
+      {equity && equity.trades > 0 && <Later>{({ EquityShown }) => <EquityShown equity={equity} />}</Later>}
     </section>
-  );
-}
-
-function Shown({ equity }: { equity: RecordEquity }) {
-  const { t, f } = usePhrases();
-  const stakes = useStakes();
-  const { drawdown } = equity;
-  // Within a day the hour tells more than the date alone.
-  const isShort = drawdown !== null && Date.parse(drawdown.to) - Date.parse(drawdown.from) < dayMs;
-  const tell = (instant: string): string => {
-    const at = Date.parse(instant);
-    return isShort ? `${f.date(at)} ${f.clock(at)}` : f.date(at);
-  };
-  return (
-    <>
-      <EquityFigure equity={equity} />
-      <p className="s14 t3 rec-said">
-        {drawdown
-          ? t('record.equity.deepest', {
-              depth: stakes(drawdown.depth),
-              from: tell(drawdown.from),
-              to: tell(drawdown.to),
-            })
-          : t('record.equity.noDrawdown')}{' '}
-        {t('record.equity.longest', { n: f.count(equity.longestLosses) })}{' '}
-        {t('record.equity.note', { payout: f.percent(equity.payout) })}
-      </p>
-      <EquityTable equity={equity} />
-    </>
   );
 }

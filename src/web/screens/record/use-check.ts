@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Checked } from '../../record/check-entry.ts';
+import { verifiedPart } from './verified-part.ts';
 
 export type CheckState = { readonly kind: 'idle' } | { readonly kind: 'waiting' } | Checked;
 
@@ -21,12 +22,12 @@ export function useCheck(): Check {
       running.current = stop;
       setState({ kind: 'waiting' });
       fetchCheck()
-        .then(({ checkEntry }) => checkEntry(entry, stop.signal))
+        .then(([{ checkEntry }]) => checkEntry(entry, stop.signal))
         .then((checked) => !stop.signal.aborted && setState(checked))
         .catch(() => !stop.signal.aborted && setState({ kind: 'offline' }));
     },
   };
 }
 
-/** Only who checks something needs the means to. */
-const fetchCheck = () => import('../../record/check-entry.ts');
+/** Only who checks something needs the means to, and what shows what was found. */
+const fetchCheck = () => Promise.all([import('../../record/check-entry.ts'), verifiedPart.load()]);

@@ -1,8 +1,8 @@
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { usePhrases } from '../../language/use-phrases.ts';
-import { VerifiedEntry } from './verified-entry.tsx';
 import { useCheck } from './use-check.ts';
 import { VerdictNote } from './verdict-note.tsx';
+import { verifiedPart } from './verified-part.ts';
 import { VerifyYourself } from './verify-yourself.tsx';
 
 interface VerifyCardProps {
@@ -20,6 +20,7 @@ export function VerifyCard({ asked, size, onAsk }: VerifyCardProps) {
   const { t } = usePhrases();
   const { state, check } = useCheck();
   const section = useRef<HTMLElement>(null);
+  const verified = verifiedPart.loaded();
   const ask = useEffectEvent((entry: string) => {
     check(entry);
     section.current?.scrollIntoView({ block: 'nearest' });
@@ -43,8 +44,8 @@ export function VerifyCard({ asked, size, onAsk }: VerifyCardProps) {
           <VerifyYourself />
         </div>
         <div className="pad ver-r">
-          {state.kind === 'checked' ? (
-            <VerifiedEntry findings={state.findings} />
+          {state.kind === 'checked' && verified ? (
+            <verified.VerifiedEntry findings={state.findings} />
           ) : (
             <p className="s14 t3">{t('record.verify.none')}</p>
           )}

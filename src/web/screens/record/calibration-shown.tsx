@@ -1,0 +1,43 @@
+import { aiModelName } from '#domain/ai-model.ts';
+import { usePhrases } from '../../language/use-phrases.ts';
+import type { Calibration } from './calibration.ts';
+import { CalibrationFigure } from './calibration-figure.tsx';
+
+/** The drawing, what it means, and the same in figures. */
+export function CalibrationShown({ calibration }: { calibration: Calibration }) {
+  const { t, f } = usePhrases();
+  return (
+    <>
+      <CalibrationFigure calibration={calibration} />
+      <p className="s14 t3 rec-said">{t('record.calibration.note')}</p>
+      <details className="rec-table">
+        <summary>{t('record.calibration.table')}</summary>
+        <table className="tbl num">
+          <caption className="sr">{`${t('record.calibration.title')}: ${aiModelName(calibration.aiModel)}`}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{t('record.calibration.statedHead')}</th>
+              <th scope="col">{t('record.calibration.realHead')}</th>
+              <th scope="col">{t('record.calibration.intervalHead')}</th>
+              <th scope="col" className="r">
+                {t('record.calibration.countHead')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {calibration.steps.map(({ stated, real, low, high, count }) => (
+              <tr key={stated}>
+                <td>{f.percent(stated, 1)}</td>
+                <td>{f.percent(real, 1)}</td>
+                <td>
+                  {f.exact(low * 100, 1)}–{f.exact(high * 100, 1)}
+                </td>
+                <td className="r">{f.count(count)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </>
+  );
+}

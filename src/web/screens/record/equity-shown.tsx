@@ -1,0 +1,37 @@
+import type { RecordEquity } from '#contract/record-views.ts';
+import { usePhrases } from '../../language/use-phrases.ts';
+import { EquityFigure } from './equity-figure.tsx';
+import { EquityTable } from './equity-table.tsx';
+import { useStakes } from './use-stakes.ts';
+
+const dayMs = 86_400_000;
+
+/** The curve, its deepest fall, and the same in figures. */
+export function EquityShown({ equity }: { equity: RecordEquity }) {
+  const { t, f } = usePhrases();
+  const stakes = useStakes();
+  const { drawdown } = equity;
+  // Within a day the hour tells more than the date alone.
+  const isShort = drawdown !== null && Date.parse(drawdown.to) - Date.parse(drawdown.from) < dayMs;
+  const tell = (instant: string): string => {
+    const at = Date.parse(instant);
+    return isShort ? `${f.date(at)} ${f.clock(at)}` : f.date(at);
+  };
+  return (
+    <>
+      <EquityFigure equity={equity} />
+      <p className="s14 t3 rec-said">
+        {drawdown
+          ? t('record.equity.deepest', {
+              depth: stakes(drawdown.depth),
+              from: tell(drawdown.from),
+              to: tell(drawdown.to),
+            })
+          : t('record.equity.noDrawdown')}{' '}
+        {t('record.equity.longest', { n: f.count(equity.longestLosses) })}{' '}
+        {t('record.equity.note', { payout: f.percent(equity.payout) })}
+      </p>
+      <EquityTable equity={equity} />
+    </>
+  );
+}

@@ -1,0 +1,5 @@
+/** What is below the first view of the record and is drawn of its figures: one file, and the page does not wait for it. */
+export { CalibrationShown } from './calibration-shown.tsx';
+export { EntryCards } from './entry-cards.tsx';
+export { EntryTable } from './entry-table.tsx';
+export { EquityShown } from './equity-shown.tsx';

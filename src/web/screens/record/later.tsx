@@ -1,0 +1,37 @@
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { lazyPart } from '../../routing/lazy-part.ts';
+import type * as laterParts from './later-parts.ts';
+import { ReadingFailed } from './reading-failed.tsx';
+import { Waiting } from './waiting.tsx';
+
+const parts = lazyPart<typeof laterParts>(() => import('./later-parts.ts'));
+
+/** So far from the screen it is asked for: it comes while it is scrolled to. */
+const nearness = '200px';
+
+/** Drawn by what comes when the reader comes near. */
+export function Later({ children }: { children: (come: typeof laterParts) => ReactNode }) {
+  const place = useRef<HTMLDivElement>(null);
+  const [state, setState] = useState<'waiting' | 'come' | 'failed'>(parts.loaded() ? 'come' : 'waiting');
+  const bring = useEffectEvent(() => {
+    parts.load().then(
+      () => setState('come'),
+      () => setState('failed'),
+    );
+  });
+  useEffect(() => {
+    if (state !== 'waiting' || !place.current) return undefined;
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && bring(), { rootMargin: nearness });
+    observer.observe(place.current);
+    return () => observer.disconnect();
+  }, [state]);
+  const come = parts.loaded();
+  if (come) return children(come);
+  // A browser remembers that a module did not come until the page is loaded anew; the address keeps the view.
+  if (state === 'failed') return <ReadingFailed onAgain={() => location.reload()} />;
+  return (
+    <div ref={place}>
+      <Waiting />
+    </div>
+  );
+}

@@ -1,0 +1,5 @@
+export const Waiting = () => (
+  <div className="rec-wait" aria-hidden="true">
+    <span className="sk" />
+  </div>
+);
