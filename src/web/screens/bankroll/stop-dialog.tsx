@@ -14,6 +14,7 @@ export function StopDialog({ until, onStop, onClose }: StopDialogProps) {
   const { t } = usePhrases();
   const [isBusy, setBusy] = useState(false);
   const stop = (): void => {
+    if (isBusy) return;
     setBusy(true);
     void onStop().finally(onClose);
   };
@@ -25,7 +26,7 @@ export function StopDialog({ until, onStop, onClose }: StopDialogProps) {
     >
       <p>{t('bankroll.today.confirmText', { time: until })}</p>
       <div className="row wr g3">
-        <button type="button" className="btn btn-p" aria-busy={isBusy} disabled={isBusy} onClick={stop}>
+        <button type="button" className="btn btn-p" aria-busy={isBusy} aria-disabled={isBusy} onClick={stop}>
           {t('bankroll.today.confirmYes')}
         </button>
         <button type="button" className="btn btn-s" onClick={onClose}>

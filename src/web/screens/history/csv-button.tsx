@@ -16,16 +16,18 @@ export function CsvButton({ filters }: { filters: Filters }) {
     setBusy(true);
     saveFile(await getHistoryCsv({ filters: wireFilters(filters), sort: filters.sort }), 'signals.csv');
   };
-  const press = (): void =>
+  const press = (): void => {
+    if (isBusy) return;
     void save()
       .catch((error: unknown) => showError(problemText(error)))
       .finally(() => setBusy(false));
+  };
   return (
     <button
       type="button"
       className="btn btn-s btn-sm"
       aria-busy={isBusy}
-      disabled={isBusy}
+      aria-disabled={isBusy}
       aria-label={t('history.csvLabel')}
       onClick={press}
     >

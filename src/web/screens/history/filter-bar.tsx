@@ -5,6 +5,7 @@ import { currencyPairs, pairName } from '#domain/currency-pair.ts';
 import { durations } from '#domain/duration.ts';
 import { outcomes } from '#domain/outcome.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
+import { focusFirstFilter } from './focus-first-filter.ts';
 import { type Filters, filtersOf, isNarrowed, noFilters } from './filters.ts';
 
 interface FilterBarProps {
@@ -57,7 +58,14 @@ export function FilterBar({ filters, onFilter }: FilterBarProps) {
       <Day name="from" label={t('history.filters.from')} value={filters.from} onChoose={set} />
       <Day name="to" label={t('history.filters.to')} value={filters.to} onChoose={set} />
       {isNarrowed(filters) && (
-        <button type="button" className="btn btn-g btn-sm ml-auto" onClick={() => onFilter(noFilters)}>
+        <button
+          type="button"
+          className="btn btn-g btn-sm ml-auto"
+          onClick={(event) => {
+            onFilter(noFilters);
+            focusFirstFilter(event);
+          }}
+        >
           <X className="ic" aria-hidden="true" />
           {t('history.filters.reset')}
         </button>

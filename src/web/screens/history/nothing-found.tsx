@@ -1,5 +1,6 @@
 import { SearchX } from 'lucide-react';
 import { usePhrases } from '../../language/use-phrases.ts';
+import { focusFirstFilter } from './focus-first-filter.ts';
 import { type Filters, noFilters } from './filters.ts';
 
 interface NothingFoundProps {
@@ -16,7 +17,14 @@ export function NothingFound({ onFilter }: NothingFoundProps) {
       <h2>{t('history.nothing.title')}</h2>
       <p>{t('history.nothing.text')}</p>
       <div className="acts">
-        <button type="button" className="btn btn-s" onClick={() => onFilter(noFilters)}>
+        <button
+          type="button"
+          className="btn btn-s"
+          onClick={(event) => {
+            onFilter(noFilters);
+            focusFirstFilter(event);
+          }}
+        >
           {t('history.nothing.action')}
         </button>
       </div>

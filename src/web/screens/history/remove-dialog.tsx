@@ -20,6 +20,7 @@ export function RemoveDialog({ signal, onRemove, onClose }: RemoveDialogProps) {
   const [fault, setFault] = useState<string | null>(null);
   const at = Date.parse(signal.time);
   const remove = (): void => {
+    if (isBusy) return;
     setBusy(true);
     void onRemove()
       .then(onClose)
@@ -48,7 +49,7 @@ export function RemoveDialog({ signal, onRemove, onClose }: RemoveDialogProps) {
         <button type="button" className="btn btn-p" onClick={closeAround}>
           {t('history.remove.keep')}
         </button>
-        <button type="button" className="btn btn-s" aria-busy={isBusy} disabled={isBusy} onClick={remove}>
+        <button type="button" className="btn btn-s" aria-busy={isBusy} aria-disabled={isBusy} onClick={remove}>
           {t('history.remove.confirm')}
         </button>
       </div>

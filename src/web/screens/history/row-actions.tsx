@@ -17,6 +17,7 @@ export function RowActions({ signal, onRemove }: { signal: Signal; onRemove: (si
       <button
         type="button"
         className="ibtn bare"
+        data-remove={signal.id}
         aria-label={t('history.table.remove', which)}
         onClick={() => onRemove(signal)}
       >

@@ -1,8 +1,9 @@
-import { useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { Signal } from '#contract/signals.ts';
 import { serverClock } from '../../api/server-clock.ts';
 import { useProblemText } from '../../language/use-problem-text.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
+import { focusIfLost } from '../../ui/focus-if-lost.ts';
 import { useIsWide } from '../../ui/use-is-wide.ts';
 import { FilterBar } from './filter-bar.tsx';
 import type { Filters } from './filters.ts';
@@ -25,15 +26,39 @@ interface SignalListProps {
 export function SignalList({ history, filters, onFilter }: SignalListProps) {
   const { t } = usePhrases();
   const [leaving, setLeaving] = useState<Signal | null>(null);
+  const list = useRef<HTMLElement>(null);
+  const goOn = useRemovedFocus(list);
+  const remove = async (signal: Signal): Promise<void> => {
+    await history.remove(signal);
+    goOn(neighbourOf(signal, history.signals ?? []));
+  };
   return (
-    <section className="card hist-list" aria-label={t('history.table.title')} aria-busy={history.signals === null}>
+    <section
+      ref={list}
+      className="card hist-list"
+      aria-label={t('history.table.title')}
+      aria-busy={history.signals === null}
+    >
       <FilterBar filters={filters} onFilter={onFilter} />
       <Rows history={history} filters={filters} onFilter={onFilter} onRemove={setLeaving} />
-      {leaving && (
-        <RemoveDialog signal={leaving} onRemove={() => history.remove(leaving)} onClose={() => setLeaving(null)} />
-      )}
+      {leaving && <RemoveDialog signal={leaving} onRemove={() => remove(leaving)} onClose={() => setLeaving(null)} />}
     </section>
   );
+}
+
+/** A removed row takes its button along: the focus goes on at the row beside it, once the dialog has closed. */
+function useRemovedFocus(list: RefObject<HTMLElement | null>): (next: Signal | undefined) => void {
+  const [goal, setGoal] = useState<{ readonly next: Signal | undefined } | null>(null);
+  useEffect(() => {
+    if (!goal) return;
+    focusIfLost(list.current?.querySelector<HTMLElement>(`[data-remove="${goal.next?.id}"]`));
+  }, [goal, list]);
+  return (next) => setGoal({ next });
+}
+
+function neighbourOf({ id }: Signal, signals: readonly Signal[]): Signal | undefined {
+  const at = signals.findIndex((signal) => signal.id === id);
+  return signals[at + 1] ?? signals[at - 1];
 }
 
 function Rows({ history, filters, onFilter, onRemove }: SignalListProps & { onRemove: (signal: Signal) => void }) {
@@ -69,11 +94,13 @@ function Rows({ history, filters, onFilter, onRemove }: SignalListProps & { onRe
 function Foot({ history: { signals, total, hasMore, isLoadingMore, error, more } }: { history: History }) {
   const { t, f } = usePhrases();
   const problemText = useProblemText();
+  const shown = signals?.length ?? 0;
+  useFirstOfMore(shown, hasMore);
   return (
     <div className="hist-foot">
       <div className="col g1 s13 t3">
         <span className="num" role="status">
-          {t('history.table.shown', { shown: f.count(signals?.length ?? 0), n: f.count(total) })}
+          {t('history.table.shown', { shown: f.count(shown), n: f.count(total) })}
         </span>
         <span>
           {t('history.table.zone', { zone: ownZone(serverClock.now()) })}. {t('history.table.sortNote')}
@@ -89,12 +116,23 @@ function Foot({ history: { signals, total, hasMore, isLoadingMore, error, more }
           type="button"
           className="btn btn-s btn-sm"
           aria-busy={isLoadingMore}
-          disabled={isLoadingMore}
-          onClick={more}
+          aria-disabled={isLoadingMore}
+          onClick={isLoadingMore ? undefined : more}
         >
           {t('history.table.more')}
         </button>
       )}
     </div>
   );
+}
+
+/** The last rows came and their button went: whoever pressed it goes on at the first of them. */
+function useFirstOfMore(shown: number, hasMore: boolean): void {
+  const before = useRef({ shown, hasMore });
+  useEffect(() => {
+    const had = before.current;
+    before.current = { shown, hasMore };
+    if (!had.hasMore || hasMore || shown <= had.shown) return;
+    focusIfLost(document.querySelectorAll<HTMLElement>('.hist-acts a')[had.shown]);
+  }, [shown, hasMore]);
 }

@@ -31,7 +31,7 @@ export function BrokerAway({ user: { balance, balanceCheckedAt }, access }: { us
               type="button"
               className="btn btn-s"
               aria-busy={access.isBusy}
-              disabled={access.isBusy}
+              aria-disabled={access.isBusy}
               onClick={access.check}
             >
               {t('access.away.tryNow')}

@@ -3,6 +3,7 @@ import type { User } from '#contract/accounts.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
 import { useWorkingStats } from '../../session/use-working-stats.ts';
 import { Loader } from '../../ui/loader.tsx';
+import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 import { AccessGate } from './access-gate.tsx';
 import { NextLine } from './automatic/next-line.tsx';
 import type { Automatic } from './automatic/use-automatic.ts';
@@ -38,6 +39,8 @@ function State({ user, desk, automatic }: DeskContentProps): ReactNode {
   const choice = useTradingChoice();
   const market = useWorkingStats().data;
   const { shown, search } = desk;
+  // Here and not further out: a view that has yet to load keeps this waiting, and the old one in the page.
+  useKeptFocus(`${shown?.status} ${automatic.isRunning}`);
   if (shown?.status === 'settled' && search.kind === 'none-yet') {
     return (
       <Settled

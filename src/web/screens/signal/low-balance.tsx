@@ -41,7 +41,7 @@ export function LowBalance({ user, access, known: { minBalance, check } }: LowBa
               type="button"
               className="btn btn-p"
               aria-busy={access.isBusy}
-              disabled={access.isBusy}
+              aria-disabled={access.isBusy}
               onClick={access.check}
             >
               <RefreshCw className={access.isBusy ? 'ic spin' : 'ic'} aria-hidden="true" />

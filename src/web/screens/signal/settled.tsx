@@ -1,11 +1,12 @@
 import { Navigation } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import type { Signal } from '#contract/signals.ts';
 import { aiModelName } from '#domain/ai-model.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
 import { forgetOpenSignal } from '../../offline/open-signal.ts';
 import { ModelFlag } from '../../ui/model-flag.tsx';
 import { outcomeLook } from '../../ui/outcome-look.ts';
+import { focusIfLost } from '../../ui/focus-if-lost.ts';
 import { OutcomeMark } from '../../ui/outcome-mark.tsx';
 import { ChaseButton } from './chase/chase-button.tsx';
 import { useChaseOffer } from './chase/use-chase-offer.ts';
@@ -35,6 +36,13 @@ export function Settled({ signal, signals, balance, next, onAnother, onChase, on
   const [isChaseOpen, setChaseOpen] = useState(false);
   const offer = useChaseOffer(signal, signals);
   useEffect(() => void forgetOpenSignal(signal.id), [signal.id]);
+  const chaseButton = useRef<HTMLButtonElement>(null);
+  const isPanelShown = isChaseOpen && offer.kind === 'open';
+  const wasPanelShown = useRef(false);
+  useEffect(() => {
+    if (wasPanelShown.current && !isPanelShown) focusIfLost(chaseButton.current);
+    wasPanelShown.current = isPanelShown;
+  }, [isPanelShown]);
   const result = signal.result ?? 'void';
   const look = outcomeLook[result];
   return (
@@ -45,7 +53,7 @@ export function Settled({ signal, signals, balance, next, onAnother, onChase, on
           <SignalLine signal={signal} />
         </div>
         <div className="later col g4">
-          {isChaseOpen && offer.kind === 'open' && (
+          {isPanelShown && (
             <Suspense fallback={null}>
               <ChasePanel
                 signal={signal}
@@ -76,7 +84,12 @@ export function Settled({ signal, signals, balance, next, onAnother, onChase, on
               <Navigation className="ic" aria-hidden="true" />
               {t('signal.result.another')}
             </button>
-            <ChaseButton offer={offer} isOpen={isChaseOpen} onToggle={() => setChaseOpen(!isChaseOpen)} />
+            <ChaseButton
+              ref={chaseButton}
+              offer={offer}
+              isOpen={isChaseOpen}
+              onToggle={() => setChaseOpen(!isChaseOpen)}
+            />
             <button type="button" className="btn btn-g btn-block" onClick={onPutAway}>
               {t('signal.result.toChoice')}
             </button>

@@ -63,6 +63,7 @@ export function useAccess(user: User): Access {
     fault,
     hasChecked,
     check: () => {
+      if (isBusy) return;
       setBusy(true);
       setFault(null);
       void ask()

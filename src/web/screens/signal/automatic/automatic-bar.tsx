@@ -104,6 +104,7 @@ function StopButton({ isAfter, automatic }: { isAfter: boolean; automatic: Autom
   const problemText = useProblemText();
   const [isBusy, setBusy] = useState(false);
   const stop = (): void => {
+    if (isBusy) return;
     setBusy(true);
     void automatic
       .stop()
@@ -111,7 +112,7 @@ function StopButton({ isAfter, automatic }: { isAfter: boolean; automatic: Autom
       .finally(() => setBusy(false));
   };
   return (
-    <button type="button" className="btn btn-s" aria-busy={isBusy} disabled={isBusy} onClick={stop}>
+    <button type="button" className="btn btn-s" aria-busy={isBusy} aria-disabled={isBusy} onClick={stop}>
       {!isAfter && <Square className="ic filled" aria-hidden="true" />}
       {t(isAfter ? 'automatic.bar.stopAfter' : 'automatic.bar.stop')}
     </button>

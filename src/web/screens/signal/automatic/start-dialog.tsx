@@ -24,6 +24,7 @@ export function StartDialog({ wish, automatic, onClose }: StartDialogProps) {
   const [isBusy, setBusy] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
   const start = (): void => {
+    if (isBusy) return;
     setBusy(true);
     void automatic
       .start(wish, limits)
@@ -51,7 +52,7 @@ export function StartDialog({ wish, automatic, onClose }: StartDialogProps) {
         {fault}
       </p>
       <div className="row wr g3">
-        <button type="button" className="btn btn-p" aria-busy={isBusy} disabled={isBusy} onClick={start}>
+        <button type="button" className="btn btn-p" aria-busy={isBusy} aria-disabled={isBusy} onClick={start}>
           <Play className="ic" aria-hidden="true" />
           {t('automatic.dialog.start')}
         </button>

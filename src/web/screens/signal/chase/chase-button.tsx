@@ -1,20 +1,23 @@
+import type { Ref } from 'react';
 import { Repeat2 } from 'lucide-react';
 import { usePhrases } from '../../../language/use-phrases.ts';
 import type { ChaseOffer } from './chase-offer.ts';
 
 interface ChaseButtonProps {
+  readonly ref: Ref<HTMLButtonElement>;
   readonly offer: ChaseOffer;
   readonly isOpen: boolean;
   readonly onToggle: () => void;
 }
 
 /** Below the first button and never in its place; where a loss may no longer be chased, why. */
-export function ChaseButton({ offer, isOpen, onToggle }: ChaseButtonProps) {
+export function ChaseButton({ ref, offer, isOpen, onToggle }: ChaseButtonProps) {
   const { t } = usePhrases();
   if (offer.kind === 'none') return null;
   if (offer.kind !== 'open') return <p className="s13 t3 text-center">{t(`chase.${offer.kind}`)}</p>;
   return (
     <button
+      ref={ref}
       type="button"
       className="btn btn-s btn-block"
       aria-expanded={isOpen}

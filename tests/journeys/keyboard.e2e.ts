@@ -1,0 +1,122 @@
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { aLiveSignal, aSettledSignal, fakeApi, found, noon } from '#tests/support/fake-api.ts';
+import { fakeHistory, someSignals } from '#tests/support/fake-history.ts';
+import { type StaticSite, startStaticSite } from '#tests/support/static-site.ts';
+
+test.use({ locale: 'uk-UA' });
+
+let site: StaticSite;
+test.beforeAll(async () => {
+  site = await startStaticSite();
+});
+test.afterAll(() => site.close());
+
+const press = (page: Page, key: string) => page.keyboard.press(key);
+
+/** Tab by Tab, as long as it takes; what is never reached fails. */
+async function tabTo(page: Page, goal: Locator): Promise<void> {
+  for (let step = 0; step < 40; step += 1) {
+    await press(page, 'Tab');
+    if (await isFocused(goal)) return expectSeen(goal);
+  }
+  await expect(goal).toBeFocused();
+}
+
+const isFocused = async (goal: Locator): Promise<boolean> =>
+  (await goal.count()) === 1 && goal.evaluate((element) => element === document.activeElement);
+
+/** In the window, and with a ring around it or around the label that it is drawn as. */
+const expectSeen = (goal: Locator): Promise<void> =>
+  expect(async () => {
+    const seen = await goal.evaluate((element) => {
+      const drawn = element.closest('label') ?? element;
+      const { top, bottom } = drawn.getBoundingClientRect();
+      const isRinged = [element, element.parentElement ?? element].some((ringed) => {
+        const { outlineStyle, outlineWidth } = getComputedStyle(ringed);
+        return outlineStyle !== 'none' && outlineWidth !== '0px';
+      });
+      return { isInWindow: top >= 0 && bottom <= innerHeight, isRinged };
+    });
+    expect(seen, String(goal)).toEqual({ isInWindow: true, isRinged: true });
+  }).toPass({ timeout: 3_000 });
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('main').getByRole('button', { name });
+const radio = (page: Page, name: RegExp) => page.getByRole('radio', { name });
+
+test('a signal is chosen, taken, lost and chased with keys alone, and the focus is never nowhere', async ({ page }) => {
+  const live = aLiveSignal({ symbol: 'EURUSD', aiModel: 'manual', duration: 3 });
+  const lost = { ...aSettledSignal('unsuccessful'), symbol: 'EURUSD', aiModel: 'manual', duration: 3 } as const;
+  await page.clock.setFixedTime(noon);
+  const api = await fakeApi(page, { issue: found(live) });
+  await page.goto(`${site.address}/uk/signal`);
+  await expect(button(page, 'Отримати сигнал')).toBeEnabled();
+
+  await tabTo(page, radio(page, /Kurs AI v2/));
+  await press(page, 'ArrowLeft');
+  await press(page, 'ArrowLeft');
+  while (!(await radio(page, /MANUAL AI/).isChecked())) await press(page, 'ArrowRight');
+  await tabTo(page, page.getByRole('searchbox'));
+  await page.keyboard.type('eur usd');
+  await tabTo(page, radio(page, /EUR\/USD/));
+  await press(page, 'Space');
+  await tabTo(page, radio(page, /^5 хв$/));
+  await press(page, 'ArrowLeft');
+  await expect(radio(page, /^3 хв$/)).toBeChecked();
+  await tabTo(page, button(page, 'Отримати сигнал'));
+  await press(page, 'Enter');
+
+  await expect(page.getByRole('main')).toBeFocused();
+  expect(Object.fromEntries(api.wishes[0] ?? [])).toEqual({ interval: '3', symbol: 'EURUSD' });
+  await tabTo(page, button(page, /^Скопіювати/));
+  await api.push('result', lost);
+  await expect(page.getByRole('heading', { name: 'Програш', exact: true })).toBeVisible();
+  await expect(page.getByRole('main')).toBeFocused();
+
+  const chase = button(page, 'Наздогнати результат');
+  await tabTo(page, chase);
+  await press(page, 'Enter');
+  await expect(page.locator('#chase-title')).toBeFocused();
+  await tabTo(page, page.getByRole('checkbox', { name: /Бачу, що можу втратити/ }));
+  await press(page, 'Space');
+  await tabTo(page, button(page, 'Отримати сигнал на 2 хв'));
+  await press(page, 'Shift+Tab');
+  await press(page, 'Enter');
+  await expect(chase).toBeFocused();
+  await tabTo(page, button(page, 'До вибору моделі'));
+  await press(page, 'Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+});
+
+test('the history is filtered, cleared, read on and shortened with keys alone', async ({ page }) => {
+  await page.clock.setFixedTime(noon);
+  await fakeApi(page);
+  await fakeHistory(page, someSignals(30));
+  await page.goto(`${site.address}/uk/history`);
+  await expect(page.locator('table.hist tbody tr')).toHaveCount(25);
+
+  const pair = page.getByRole('combobox', { name: 'Пара' });
+  await tabTo(page, pair);
+  await page.keyboard.type('EUR/CHF');
+  await expect(page).toHaveURL(/symbol=EURCHF/);
+  await tabTo(page, button(page, 'Скинути'));
+  await press(page, 'Enter');
+  await expect(pair).toBeFocused();
+  await expect(page).toHaveURL(/history$/);
+
+  const remove = button(page, /^Прибрати зі списку/);
+  await expect(remove).toHaveCount(25);
+  await tabTo(page, remove.first());
+  const second = await remove.nth(1).getAttribute('aria-label');
+  await press(page, 'Enter');
+  const dialog = page.getByRole('dialog');
+  await tabTo(page, dialog.getByRole('button', { name: 'Прибрати' }));
+  await press(page, 'Enter');
+  await expect(dialog).toHaveCount(0);
+  await expect(button(page, second ?? '')).toBeFocused();
+  await expect(page.getByText('25 з 29')).toBeVisible();
+
+  await page.locator('.hist-acts a').last().focus();
+  await tabTo(page, button(page, 'Показати ще'));
+  await press(page, 'Enter');
+  await expect(page.locator('.hist-acts a').nth(25)).toBeFocused();
+});
