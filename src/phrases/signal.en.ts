@@ -225,6 +225,10 @@ export const signalEn: Translation<typeof signalUk> = {
     next: 'Next look',
     inTime: 'in {{time}}',
     now: 'now',
+    notify: 'Tell me when there is one',
+    notifyNote: 'We look every minute and notify you while a Kurs tab is open.',
+    notifySound:
+      'We look every minute and play a sound while a Kurs tab is open: the browser does not allow notifications.',
     auto: 'Look again automatically',
     autoNote: 'We look as soon as the next bar closes, and show a signal if there is one.',
     manualNote: 'A new forecast comes once a minute, when a bar closes.',

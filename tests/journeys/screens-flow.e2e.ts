@@ -9,6 +9,7 @@ import {
   found,
   iso,
   noon,
+  noSignal,
 } from '#tests/support/fake-api.ts';
 import { type StaticSite, startStaticSite } from '#tests/support/static-site.ts';
 
@@ -65,6 +66,28 @@ test('a market that rests names its holidays, and tells its opening to whoever a
   await page.clock.fastForward(3_600_000);
   await expect(status(page)).toHaveText('Ринок відкрито. Сигнали знову можливі.');
   expect(await page.evaluate(() => localStorage.getItem('remind-open'))).toBeNull();
+});
+
+test('none now: it is looked for again without a stir on the page, and whoever asked hears of the signal', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['notifications']);
+  await page.clock.install({ time: noon });
+  const api = await fakeApi(page, { issue: noSignal('abstained') });
+  await page.goto(`${site.address}/uk/signal`);
+  await get(page).click();
+  const notify = page.getByRole('button', { name: 'Повідомити, коли буде' });
+  await notify.press('Enter');
+  await expect(notify).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByText(/надішлемо сповіщення, поки вкладка Kurs відкрита/)).toBeVisible();
+  await page.clock.runFor(50_000);
+  await expect.poll(() => api.wishes.length).toBe(2);
+  await expect(notify).toBeFocused();
+  expect(await page.evaluate(() => localStorage.getItem('notifications'))).toBe('yes');
+  api.issue = found(aLiveSignal());
+  await page.clock.runFor(50_000);
+  await expect(page.getByText('до експірації')).toBeVisible();
 });
 
 test('a signal is found, entered, settled and announced, and the next one is of another pair', async ({ page }) => {

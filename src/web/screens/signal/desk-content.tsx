@@ -59,7 +59,14 @@ function State({ user, desk, automatic }: DeskContentProps): ReactNode {
   if (search.kind === 'searching') return <Searching wish={search.wish} onCancel={desk.cancel} />;
   if (market?.open === false) return <MarketResting market={market} />;
   if (search.kind === 'no-signal') {
-    return <NoSignal search={search} onLook={() => desk.find(search.wish)} onChangeModel={desk.putAway} />;
+    return (
+      <NoSignal
+        search={search}
+        onLook={() => desk.find(search.wish)}
+        onQuietLook={() => desk.findQuietly(search.wish)}
+        onChangeModel={desk.putAway}
+      />
+    );
   }
   if (search.kind === 'refused') {
     return <Refused search={search} user={user} onAgain={() => desk.find(search.wish)} onBack={desk.putAway} />;

@@ -7,7 +7,9 @@ import { writeStored } from '../../storage/stored.ts';
 import { useStored } from '../../storage/use-stored.ts';
 import { AlertsCard } from './alerts-card.tsx';
 import { countdownText } from './countdown.ts';
+import { announce } from '../../ui/announcer.ts';
 import { ModelFlag } from '../../ui/model-flag.tsx';
+import { NotifyButton } from './notify-button.tsx';
 import { QuietSea } from './quiet-sea.tsx';
 import type { Search } from './signal-desk.ts';
 import { useServerNow } from './use-server-now.ts';
@@ -15,20 +17,23 @@ import { useServerNow } from './use-server-now.ts';
 interface NoSignalProps {
   readonly search: Extract<Search, { kind: 'no-signal' }>;
   readonly onLook: () => void;
+  /** By itself: the page stays as it is until there is something else to show. */
+  readonly onQuietLook: () => void;
   readonly onChangeModel: () => void;
 }
 
 /** No edge anywhere: said plainly, with the time of the next look. */
-export function NoSignal({ search, onLook, onChangeModel }: NoSignalProps) {
+export function NoSignal({ search, onLook, onQuietLook, onChangeModel }: NoSignalProps) {
   const { t, f } = usePhrases();
   const nearest = search.why?.nearest;
   const isAuto = useStored('look-again') === 'yes';
   const left = search.nextLookAt - useServerNow();
-  const look = useEffectEvent(onLook);
+  const look = useEffectEvent(onQuietLook);
   const isDue = isAuto && left <= 0;
   useEffect(() => {
     if (isDue) look();
   }, [isDue]);
+  useEffect(() => announce(t('signal.none.title')), [t]);
   const toggle = (): void => writeStored('look-again', isAuto ? null : 'yes');
   return (
     <div className="col g4 centred">
@@ -47,6 +52,7 @@ export function NoSignal({ search, onLook, onChangeModel }: NoSignalProps) {
             <button type="button" className="btn btn-s" onClick={onChangeModel}>
               {t('signal.none.changeModel')}
             </button>
+            <NotifyButton />
           </div>
           <label className="check">
             <input type="checkbox" checked={isAuto} onChange={toggle} />

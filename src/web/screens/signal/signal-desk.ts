@@ -36,6 +36,8 @@ export interface SignalDesk {
   readonly shown: Signal | null;
   readonly search: Search;
   readonly find: (wish: Wish) => void;
+  /** Without a word of it until there is an answer. */
+  readonly findQuietly: (wish: Wish) => void;
   readonly cancel: () => void;
   readonly putAway: () => void;
   /** Takes the signal off the user's lists; the record keeps it. */
@@ -102,11 +104,11 @@ export function useSignalDesk(user: User): SignalDesk {
     setSearch({ kind: 'refused', wish, problem });
   };
 
-  const find = async (wish: Wish): Promise<void> => {
+  const find = async (wish: Wish, isQuiet = false): Promise<void> => {
     running.current?.abort();
     const abort = new AbortController();
     running.current = abort;
-    setSearch({ kind: 'searching', wish });
+    if (!isQuiet) setSearch({ kind: 'searching', wish });
     try {
       show(await ask(wish, abort.signal));
     } catch (error) {
@@ -116,6 +118,7 @@ export function useSignalDesk(user: User): SignalDesk {
   };
 
   const putAway = (): void => {
+    running.current?.abort();
     writeStored('signal', null);
     setShownId(null);
     setSearch({ kind: 'none-yet' });
@@ -128,6 +131,7 @@ export function useSignalDesk(user: User): SignalDesk {
     shown,
     search,
     find: (wish) => void find(wish),
+    findQuietly: (wish) => void find(wish, true),
     cancel: () => {
       running.current?.abort();
       setSearch({ kind: 'none-yet' });
