@@ -3,6 +3,7 @@ import { hydrateRoot } from 'react-dom/client';
 import { defaultLanguage } from '#domain/language.ts';
 import { App } from './app.tsx';
 import { detectLanguage } from './language/detect-language.ts';
+import { languageOf } from './language/language-of.ts';
 import { localizedPath } from './paths.ts';
 import { AppRouter } from './routing/app-router.tsx';
 import { takeEarlyPress } from './routing/early-press.ts';
@@ -11,12 +12,14 @@ import { prefetchLinks } from './routing/prefetch-links.ts';
 import { forgetReload, reloadOnce } from './routing/reload-once.ts';
 import { keepCampaign } from './session/keep-campaign.ts';
 import { startSession } from './session/session-store.ts';
-import { readStored } from './storage/stored.ts';
+import { readStored, writeStored } from './storage/stored.ts';
 import './styles/app.css';
 
 const { pathname, search, hash } = location;
 keepCampaign(search);
 const target = pathname === '/' ? `/${readStored('i18nextLng') ?? defaultLanguage}/` : addressInALanguage();
+
+if (target !== pathname && readStored('i18nextLng') === null) writeStored('language-given', languageOf(target));
 
 // Not awaited: pages import from this very file, and would wait for its end.
 if (target === pathname) void start();

@@ -232,6 +232,27 @@ test.describe('sign-in', () => {
     await expect(page.locator('.robot')).toHaveCount(0);
   });
 
+  test('where nobody chose a language, the page goes on in the one of the account; a chosen one stays', async ({
+    page,
+  }) => {
+    const api = await start(page, '/login?next=%2Fuk%2Faccount', { user: aUser({ lang: 'ru' }) });
+    const given = new URL(page.url()).pathname.slice(1, 3);
+    expect(given).not.toBe('ru');
+    api.isSignedIn = true;
+    await fill(page, 'Kurs-demo-1');
+    await expect(page).toHaveURL(`${site.address}/ru/account`);
+    await page.context().clearCookies();
+    await page.evaluate(() => localStorage.removeItem('token'));
+    api.isSignedIn = false;
+    await page.goto(`${site.address}/${given}/login`);
+    await page.getByRole('button', { name: '(UA)' }).click();
+    await page.getByRole('menuitemradio', { name: 'English' }).click();
+    await expect(page).toHaveURL(`${site.address}/en/login`);
+    api.isSignedIn = true;
+    await fill(page, 'Kurs-demo-1');
+    await expect(page).toHaveURL(`${site.address}/en/signal`);
+  });
+
   test('a fault of ours says which request it was, for support', async ({ page }) => {
     const refused = { '/api/login': refusal('internal_error', 'Something went wrong.') };
     await start(page, '/en/login', { refused });

@@ -46,6 +46,7 @@ test.describe('the cookie notice', () => {
     expect(await axeFindings(page)).toEqual([]);
     await notice(page).getByRole('button', { name: 'Прийняти' }).click();
     await expect(notice(page)).toHaveCount(0);
+    await expect(page.locator('#content')).toBeFocused();
     expect(await kept(page, 'cookie-notice')).toBe('accepted');
     await page.reload();
     await expect(page.locator('body.theme-basic')).toBeAttached();
@@ -213,4 +214,15 @@ test('developer tools are blocked only where the operator wants it, and never fo
   await (await block).response();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   expect(complaints).toEqual([]);
+});
+
+test('whoever wants less motion is not scrolled about, and the card of each model can be read', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await open(page, '/en/about-us');
+  await expect(page.locator('html')).toHaveCSS('scroll-behavior', 'auto');
+  await page.getByText('Model cards', { exact: true }).click();
+  const cards = page.locator('.cards-d a');
+  await expect(cards).toHaveCount(5);
+  for (const address of await cards.evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).href)))
+    expect(await (await page.request.get(address)).text()).toContain('## What it learnt from');
 });

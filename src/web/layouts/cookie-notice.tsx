@@ -26,16 +26,18 @@ function Notice() {
             {t('common.cookie.more')}
           </Link>
         </span>
-        <button
-          type="button"
-          className="btn btn-p btn-sm flex-none"
-          onClick={() => writeStored('cookie-notice', 'accepted')}
-        >
+        <button type="button" className="btn btn-p btn-sm flex-none" onClick={accept}>
           {t('common.cookie.accept')}
         </button>
       </div>
     </section>
   );
+}
+
+/** The button goes with the notice: its focus is given to the page, which stays where it is. */
+function accept(): void {
+  document.querySelector<HTMLElement>('#content')?.focus({ preventScroll: true });
+  writeStored('cookie-notice', 'accepted');
 }
 
 /** What has the focus, and the end of the page, can be scrolled clear of it. */

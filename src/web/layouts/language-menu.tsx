@@ -6,6 +6,7 @@ import { languageNames } from '../language/language-names.ts';
 import { usePhrases } from '../language/use-phrases.ts';
 import { inLanguage } from '../paths.ts';
 import { noteLanguage } from '../session/session-store.ts';
+import { writeStored } from '../storage/stored.ts';
 
 /** Arrow keys move, Enter chooses, Esc closes and gives the focus back. */
 export function LanguageMenu() {
@@ -78,6 +79,7 @@ export function useSwitchLanguage(): (lang: Language) => void {
   const navigate = useNavigate();
   return (lang) => {
     noteLanguage(lang);
+    writeStored('language-given', null);
     void navigate(inLanguage(pathname, lang) + search + hash, { replace: true });
   };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { User } from '#contract/accounts.ts';
-import { nextStep } from './next-step.ts';
+import { languageOnward, nextStep } from './next-step.ts';
 
 const user: User = {
   id: '0a3cb6f1-6f0e-4c70-8a3e-3b1de1a7c111',
@@ -36,4 +36,16 @@ test.each(['//evil.com', 'https://evil.com', '/uk//evil.com', '/uk/\\evil.com', 
 
 test('the page that was wanted', () => {
   expect(nextStep(user, 'ru', '/ru/account')).toBe('/ru/account');
+});
+
+test('the page that was wanted follows the language that was switched to meanwhile', () => {
+  expect(nextStep(user, 'en', '/uk/account?tab=data#sessions')).toBe('/en/account?tab=data#sessions');
+});
+
+test.each([
+  ['en', null, 'en'],
+  ['en', 'en', 'uk'],
+  ['en', 'ru', 'en'],
+] as const)('read in %s, with %s given by us, it goes on in %s for a person who chose uk', (lang, given, onward) => {
+  expect(languageOnward(user, lang, given)).toBe(onward);
 });

@@ -43,6 +43,8 @@ const shapes = {
   token: filled,
   campaign: fits(isCampaign),
   i18nextLng: oneOf(...languages),
+  /** In which nobody chose to read here: an address without a language was opened. */
+  'language-given': oneOf(...languages),
   'app-theme': oneOf('halloween', 'basic'),
   'color-scheme': oneOf('light', 'dark'),
   motion: oneOf('still'),
