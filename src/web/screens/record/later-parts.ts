@@ -3,3 +3,4 @@ export { CalibrationShown } from './calibration-shown.tsx';
 export { EntryCards } from './entry-cards.tsx';
 export { EntryTable } from './entry-table.tsx';
 export { EquityShown } from './equity-shown.tsx';
+export { FactsCard } from './facts-card.tsx';

@@ -8,7 +8,7 @@ import { CalibrationCard } from './calibration-card.tsx';
 import { ContradictionNote } from './contradiction-note.tsx';
 import { EquityCard } from './equity-card.tsx';
 import { EntryList } from './entry-list.tsx';
-import { FactsCard } from './facts-card.tsx';
+import { Later } from './later.tsx';
 import { Leaderboard } from './leaderboard.tsx';
 import { Overall } from './overall.tsx';
 import { PeriodPicker } from './period-picker.tsx';
@@ -59,11 +59,15 @@ export default function RecordScreen() {
         </div>
         <VerifyCard asked={view.entry} size={summary.data?.size ?? null} onAsk={(entry) => change({ entry })} />
         <EntryList view={view} onChange={change} />
-        {models.data && summary.data && <FactsCard models={models.data} summary={summary.data} />}
+        {models.data && summary.data && <Facts models={models.data} summary={summary.data} />}
       </div>
     </div>
   );
 }
+
+const Facts = (told: { models: readonly ModelFigures[]; summary: RecordSummary }) => (
+  <Later>{({ FactsCard }) => <FactsCard {...told} />}</Later>
+);
 
 function queryOf({ payout, days }: RecordView, aiModel: string | null = null): string {
   const asked = Object.entries({ payout, days, aiModel }).filter(([, value]) => value !== null);
