@@ -25,19 +25,20 @@ async function tabTo(page: Page, goal: Locator): Promise<void> {
 const isFocused = async (goal: Locator): Promise<boolean> =>
   (await goal.count()) === 1 && goal.evaluate((element) => element === document.activeElement);
 
-/** In the window, and with a ring around it or around the label that it is drawn as. */
+/** In the window, under nothing, and with a ring around it or around the label that it is drawn as. */
 const expectSeen = (goal: Locator): Promise<void> =>
   expect(async () => {
     const seen = await goal.evaluate((element) => {
       const drawn = element.closest('label') ?? element;
-      const { top, bottom } = drawn.getBoundingClientRect();
+      const { left, top, bottom, width, height } = drawn.getBoundingClientRect();
+      const hit = document.elementFromPoint(left + width / 2, top + height / 2);
       const isRinged = [element, element.parentElement ?? element].some((ringed) => {
         const { outlineStyle, outlineWidth } = getComputedStyle(ringed);
         return outlineStyle !== 'none' && outlineWidth !== '0px';
       });
-      return { isInWindow: top >= 0 && bottom <= innerHeight, isRinged };
+      return { isInWindow: top >= 0 && bottom <= innerHeight, isCovered: !drawn.contains(hit), isRinged };
     });
-    expect(seen, String(goal)).toEqual({ isInWindow: true, isRinged: true });
+    expect(seen, String(goal)).toEqual({ isInWindow: true, isCovered: false, isRinged: true });
   }).toPass({ timeout: 3_000 });
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('main').getByRole('button', { name });
@@ -88,6 +89,7 @@ test('a signal is chosen, taken, lost and chased with keys alone, and the focus 
 });
 
 test('the history is filtered, cleared, read on and shortened with keys alone', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.clock.setFixedTime(noon);
   await fakeApi(page);
   await fakeHistory(page, someSignals(30));
@@ -119,4 +121,10 @@ test('the history is filtered, cleared, read on and shortened with keys alone', 
   await tabTo(page, button(page, 'Показати ще'));
   await press(page, 'Enter');
   await expect(page.locator('.hist-acts a').nth(25)).toBeFocused();
+
+  // Upwards, under two heads that stick.
+  for (let step = 0; step < 30; step += 1) {
+    await press(page, 'Shift+Tab');
+    await expectSeen(page.locator(':focus'));
+  }
 });

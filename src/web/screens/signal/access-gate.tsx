@@ -4,6 +4,7 @@ import type { User } from '#contract/accounts.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
 import { paths } from '../../paths.ts';
 import { announce } from '../../ui/announcer.ts';
+import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 import { type Access, useAccess } from './use-access.ts';
 
 const BalanceVerified = lazy(() =>
@@ -25,6 +26,7 @@ export function AccessGate({ user, children }: AccessGateProps) {
   useFirstCheck(access);
   const [verified, setVerified] = useVerified(access);
   const { step, known } = access;
+  useKeptFocus(`${step} ${verified}`);
   if (verified && user.balance !== null) {
     return <BalanceVerified balance={user.balance} isVip={known?.isVip === true} onGo={() => setVerified(false)} />;
   }
