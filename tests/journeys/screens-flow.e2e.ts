@@ -110,6 +110,15 @@ test('a signal is found, entered, settled and announced, and the next one is of 
   expect(api.wishes[1]?.get('exclude')).toBe('EURUSD');
 });
 
+test('a signal that came by itself keeps its pair away for twenty minutes too', async ({ page }) => {
+  const api = await start(page, '/uk/signal');
+  await expect(get(page)).toBeVisible();
+  await api.push('signal', aLiveSignal({ symbol: 'GBPUSD' }));
+  await expect(page.getByText('до експірації')).toBeVisible();
+  const kept = await page.evaluate(() => localStorage.getItem('prevSignal'));
+  expect(kept).toBe(JSON.stringify({ symbol: 'GBPUSD', ttl: noon - 62_000 + 1_200_000 }));
+});
+
 test('a running signal survives a reload and leaves with a reset', async ({ page }) => {
   await start(page, '/uk/signal', { signals: [aLiveSignal()] });
   await expect(page.getByRole('timer')).toBeVisible();

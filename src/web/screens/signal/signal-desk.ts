@@ -64,7 +64,11 @@ export function useSignalDesk(user: User): SignalDesk {
   const keep = (signal: Signal): void => {
     queries.setQueryData<readonly Signal[]>(key, (signals = []) => withSignal(signals, signal, resetIds));
   };
-  useEvent('signal', keep);
+  useEvent('signal', (signal) => {
+    keep(signal);
+    // One that came by itself, or by another device, counts for the twenty minutes like one's own.
+    if (!resetIds.has(signal.id)) rememberSignal(signal, Date.parse(signal.time));
+  });
   useEvent('result', keep);
   const askAgain = (): void => void queries.invalidateQueries({ queryKey: key });
   useOtherTabs(askAgain);
