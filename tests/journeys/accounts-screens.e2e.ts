@@ -42,7 +42,16 @@ const fillRegistration = async (page: Page): Promise<void> => {
 };
 
 const states: readonly State[] = [
-  { name: 'login-faults', path: 'login', over: visitor, after: submit },
+  {
+    name: 'login-faults',
+    path: 'login',
+    over: visitor,
+    after: async (page) => {
+      await submit(page);
+      await expect(page.locator('[aria-invalid=true]')).toHaveCount(2);
+      await expect(page.locator('form [type=submit]')).toBeEnabled();
+    },
+  },
   {
     name: 'register-faults',
     path: 'register',
