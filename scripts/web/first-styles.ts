@@ -23,6 +23,18 @@ export function firstStyles(css: string, html: string): string {
   return root.toString();
 }
 
+export interface SplitStyles {
+  readonly fontFaces: string;
+  readonly rules: string;
+}
+
+export function withoutFontFaces(css: string): SplitStyles {
+  const root = postcss.parse(css);
+  const fonts = postcss.root();
+  root.walkAtRules('font-face', (rule) => void fonts.append(rule));
+  return { fontFaces: fonts.toString(), rules: root.toString() };
+}
+
 function partsOf(html: string): Parts {
   const body = html.slice(html.indexOf('<body'));
   const found = (pattern: RegExp): string[] => [...body.matchAll(pattern)].map((match) => match[1] ?? '');

@@ -7,6 +7,8 @@ interface ModuleGraph {
 }
 
 const library = /node_modules\/(react|react-dom|scheduler)\//;
+/** What every icon is drawn by: icons are everywhere, and none may come before it. */
+const iconCore = /lucide-react\/dist\/esm\/(?!icons\/|lucide-react\.mjs|dynamic)/;
 /** Around every page. */
 const frame = [
   'src/web/main.tsx',
@@ -17,8 +19,9 @@ const frame = [
 
 /**
  * Which modules share a file. Alone, most would be a request of a few hundred bytes that no browser compresses or fetches
- * well: the libraries, which change seldom; what is around every page; what comes when a page has come; and what the signal
- * page needs and no page for visitors does, since whoever is signed in comes there first. Null: as the bundler likes.
+ * well: the libraries, which change seldom; what is around every page; what comes when a page has come; the fields and
+ * buttons of the account forms; small parts of several pages for visitors; and what the signal page needs and no page for
+ * visitors does, since whoever is signed in comes there first. Null: as the bundler likes.
  */
 export function createGroups(): (id: string, graph: ModuleGraph) => string | null {
   const routes = readFileSync('src/web/routes.ts', 'utf8');
@@ -28,7 +31,7 @@ export function createGroups(): (id: string, graph: ModuleGraph) => string | nul
   const layouts = [...readLayouts(routes).values()].filter((file) => !file.includes('admin'));
   let groups: readonly Group[] | null = null;
   return (id, graph) => {
-    if (library.test(id)) return 'react';
+    if (library.test(id) || iconCore.test(id)) return 'react';
     groups ??= groupsOf(graph, [...frame, ...layouts, ...forVisitors]);
     return groups.find(([, ids]) => ids.has(id))?.[0] ?? null;
   };
@@ -44,8 +47,60 @@ function groupsOf(graph: ModuleGraph, forVisitors: readonly string[]): readonly 
   return [
     ['frame', reachedFrom(graph, frame)],
     ['extras', only('src/web/layouts/page-extras.tsx')],
+    [
+      'forms',
+      sharedBy(
+        graph,
+        forVisitors.filter((file) => familyOf(file) === 'forms'),
+        forVisitors,
+      ),
+    ],
+    ['parts', smallAndShared(graph, forVisitors)],
     ['own', only(signalPage)],
   ];
+}
+
+/** Pages that are made of the same parts: what they share is of no use to the others. */
+const families = {
+  forms: /\/(login|register|forgot-password|reset-password)\//,
+  wiki: /\/wiki/,
+  legal: /\/(terms|[a-z]+-policy)\//,
+};
+
+const familyOf = (file: string): string =>
+  Object.entries(families).find(([, pattern]) => pattern.test(file))?.[0] ?? file;
+
+/** What several of the pages need, and none of the others. */
+function sharedBy(graph: ModuleGraph, pages: readonly string[], all: readonly string[]): ReadonlySet<string> {
+  const others = reachedFrom(
+    graph,
+    all.filter((file) => !pages.includes(file)),
+  );
+  return new Set(
+    reachedByMany(
+      graph,
+      pages.map((file) => [file]),
+    ).filter((id) => !others.has(id)),
+  );
+}
+
+/** In characters of source, comments and types included: above, a file of its own is worth its request. */
+const smallSource = 1_500;
+
+function smallAndShared(graph: ModuleGraph, pages: readonly string[]): ReadonlySet<string> {
+  const byFamily = Object.values(Object.groupBy(pages, familyOf)).map((family) => family ?? []);
+  return new Set(
+    reachedByMany(graph, byFamily).filter((id) => (graph.getModuleInfo(id)?.code?.length ?? 0) <= smallSource),
+  );
+}
+
+/** The modules, but for the pages themselves, that at least two of the groups of pages reach. */
+function reachedByMany(graph: ModuleGraph, groups: readonly (readonly string[])[]): string[] {
+  const known = new Set<string>();
+  const again = new Set<string>();
+  for (const id of groups.flatMap((files) => [...reachedFrom(graph, files)])) (known.has(id) ? again : known).add(id);
+  const pages = new Set(groups.flat().map((file) => resolve(file)));
+  return [...again].filter((id) => !pages.has(id));
 }
 
 const signalPage = 'src/web/screens/signal/signal-screen.tsx';

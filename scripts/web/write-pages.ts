@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { isLanguage } from '#domain/language.ts';
 import type * as prerenderModule from '#web/prerender.tsx';
-import { firstStyles } from './first-styles.ts';
+import { firstStyles, type SplitStyles, withoutFontFaces } from './first-styles.ts';
 import { type Manifest, scriptsOf } from './page-files.ts';
 import { laterSourceOf, readSources } from './page-sources.ts';
 import { searchHead } from './search-head.ts';
@@ -19,7 +19,7 @@ const entry = 'src/web/main.tsx';
  */
 export async function writePages(folder: string, prerender: Prerender, manifest: Manifest): Promise<void> {
   const sourcesOf = readSources(prerender);
-  const css = await readStyles(folder, manifest);
+  const { fontFaces, rules } = await splitStyles(folder, manifest);
   const listed: string[] = [];
   for (const address of prerender.builtAddresses) {
     const facts = await prerender.readFacts(address);
@@ -31,7 +31,7 @@ export async function writePages(folder: string, prerender: Prerender, manifest:
       await drawPicture(folder, address, facts);
     }
     const html = await prerender.renderPage(address, true);
-    const styles = laterStyles(firstStyles(css, html), manifest);
+    const styles = laterStyles(fontFaces + firstStyles(rules, html), manifest);
     const head = headOf(prerender, manifest, { fonts, styles, scripts: laterScripts, sources: sourcesOf(address) });
     const search = isListed ? searchHead(address, lang, facts) : '';
     const later = laterHead(manifest, laterSourceOf(address));
@@ -41,7 +41,7 @@ export async function writePages(folder: string, prerender: Prerender, manifest:
   const fallback = await prerender.renderPage('/uk/404', false);
   const head = headOf(prerender, manifest, {
     fonts: [],
-    styles: stylesheets(manifest),
+    styles: `<style>${fontFaces}</style>${stylesheets(manifest)}`,
     scripts: scriptsNow,
     sources: [],
   });
@@ -63,17 +63,36 @@ const laterHead = (manifest: Manifest, source: string | null): string =>
   source === null ? '' : `<link rel="prefetch" href="/${scriptsOf(manifest, [source])[0]}">`;
 
 const styleFiles = (manifest: Manifest): readonly string[] => manifest[entry]?.css ?? [];
-const readStyles = async (folder: string, manifest: Manifest): Promise<string> =>
-  (await Promise.all(styleFiles(manifest).map((file) => readFile(join(folder, file), 'utf8')))).join('\n');
 
-const stylesheets = (manifest: Manifest, attributes = ''): string =>
+/**
+ * Fonts are declared in the pages alone: a file that declares them again has the browser lay out all text anew when it comes.
+ */
+async function splitStyles(folder: string, manifest: Manifest): Promise<SplitStyles> {
+  const parts = styleFiles(manifest).map(async (file) => {
+    const split = withoutFontFaces(await readFile(join(folder, file), 'utf8'));
+    await writeFile(join(folder, file), split.rules);
+    return split;
+  });
+  const files = await Promise.all(parts);
+  return {
+    fontFaces: files.map(({ fontFaces }) => fontFaces).join(''),
+    rules: files.map(({ rules }) => rules).join('\n'),
+  };
+}
+
+const stylesheets = (manifest: Manifest): string =>
   styleFiles(manifest)
-    .map((file) => `<link rel="stylesheet" href="/${file}"${attributes}>`)
+    .map((file) => `<link rel="stylesheet" href="/${file}">`)
     .join('');
 
-/** The rules of this page at once, all of them when they have come: the boot script then takes them from print to everything. */
+/** The rules of this page at once; the boot script asks for all of them once it has been painted. */
 const laterStyles = (first: string, manifest: Manifest): string =>
-  `<style>${first}</style>${stylesheets(manifest, ' media="print"')}<noscript>${stylesheets(manifest)}</noscript>`;
+  `<style>${first}</style>${styleFiles(manifest)
+    .map((file) => laterLink(file, 'style'))
+    .join('')}<noscript>${stylesheets(manifest)}</noscript>`;
+
+const laterLink = (file: string, as?: 'style' | 'script'): string =>
+  `<link rel="later"${as === undefined ? '' : ` as="${as}"`} href="/${file}">`;
 
 /** A page that shows nothing without its scripts. */
 const scriptsNow = (main: string, others: readonly string[]): string =>
@@ -81,7 +100,7 @@ const scriptsNow = (main: string, others: readonly string[]): string =>
 
 /** A page that is there already: the boot script asks for them in this order once it has been painted. */
 const laterScripts = (main: string, others: readonly string[]): string =>
-  [main, ...others].map((file) => `<link rel="later" href="/${file}">`).join('');
+  laterLink(main, 'script') + others.map((file) => laterLink(file)).join('');
 
 interface Parts {
   readonly fonts: readonly string[];

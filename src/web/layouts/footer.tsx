@@ -1,5 +1,5 @@
 import { BookOpen, Gift, Mail, MessagesSquare, Pause, Play, ScrollText, Send, SquarePlay } from 'lucide-react';
-import { Fragment, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { brand } from '#domain/brand.ts';
 import { usePhrases } from '../language/use-phrases.ts';
@@ -139,15 +139,9 @@ function BannerRow({ solidAt }: { solidAt: number }) {
   return (
     <div className="r" aria-hidden="true">
       {Array.from({ length: 18 }, (_, place) => (
-        <Fragment key={`word-${place + 1}`}>
-          <span className={place % 3 === solidAt ? 'f' : ''}>{brand.name}</span>
-          <svg viewBox="0 0 44 24">
-            <g transform="rotate(-14 22 12)">
-              <path d="M42 12 22 7v10z" fill="var(--up-solid)" />
-              <path d="M2 12l20-5v10z" fill="var(--down-solid)" />
-            </g>
-          </svg>
-        </Fragment>
+        <span key={`word-${place + 1}`} className={place % 3 === solidAt ? 'f' : ''}>
+          {brand.name}
+        </span>
       ))}
     </div>
   );

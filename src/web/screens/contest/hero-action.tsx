@@ -34,7 +34,11 @@ export function HeroAction({ contest, session, onChange }: HeroActionProps) {
   const canLeave = contest?.me?.joined && contest.state === 'running';
   return (
     <>
-      {contest && <Action contest={contest} session={session} onJoined={onChange} />}
+      {contest ? (
+        <Action contest={contest} session={session} onJoined={onChange} />
+      ) : (
+        <span className="sk contest-action" aria-hidden="true" />
+      )}
       {canLeave ? <LeaveChallenge onLeft={onChange} /> : <RulesLink />}
     </>
   );
