@@ -4,6 +4,7 @@ import { buildIfStale } from '../build-if-stale.ts';
 import { type Figure, figureOf } from './figure.ts';
 import { importPeer } from './peers/import-peer.ts';
 import { installPeers } from './peers/install-peers.ts';
+import { ownBlockedMs, type TraceEvent } from './own-blocked.ts';
 import type { Row } from './row.ts';
 import { startProduct } from './start-product.ts';
 
@@ -34,7 +35,9 @@ interface Result {
       Record<string, { readonly score: number | null; readonly numericValue?: number; readonly title: string }>
     >;
   };
+  readonly artifacts: { readonly Trace: { readonly traceEvents: readonly TraceEvent[] } };
 }
+type Visit = Pick<Result, 'lhr'> & { readonly ownBlockedMs: number };
 type Lighthouse = (url: string, flags: object) => Promise<Result>;
 
 export const pagesRow: Row = {
@@ -56,14 +59,14 @@ export const pagesRow: Row = {
   },
 };
 
-async function visits(lighthouse: Lighthouse, url: string, say: (line: string) => void): Promise<Result['lhr'][]> {
-  const results: Result['lhr'][] = [];
+async function visits(lighthouse: Lighthouse, url: string, say: (line: string) => void): Promise<Visit[]> {
+  const results: Visit[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    const { lhr } = await withBrowser(() => lighthouse(url, { port, output: 'json', logLevel: 'error' }));
-    results.push(lhr);
+    const { lhr, artifacts } = await withBrowser(() => lighthouse(url, { port, output: 'json', logLevel: 'error' }));
+    results.push({ lhr, ownBlockedMs: ownBlockedMs(artifacts.Trace.traceEvents) });
   }
   // Scored audits alone: what is told for information has no score.
-  const faults = Object.values(results[0]?.audits ?? {}).filter(({ score }) => score !== null && score < 0.9);
+  const faults = Object.values(results[0]?.lhr.audits ?? {}).filter(({ score }) => score !== null && score < 0.9);
   say(`${url}: ${faults.map(({ title }) => title).join('; ') || 'nothing to say'}`);
   return results;
 }
@@ -80,10 +83,10 @@ async function withBrowser<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-function figuresOf(page: string, results: readonly Result['lhr'][]): Figure[] {
-  const score = (name: string): number[] => results.map(({ categories }) => 100 * (categories[name]?.score ?? 0));
+function figuresOf(page: string, seen: readonly Visit[]): Figure[] {
+  const score = (name: string): number[] => seen.map(({ lhr }) => 100 * (lhr.categories[name]?.score ?? 0));
   const value = (name: string, unit: number): number[] =>
-    results.map(({ audits }) => (audits[name]?.numericValue ?? Number.NaN) / unit);
+    seen.map(({ lhr }) => (lhr.audits[name]?.numericValue ?? Number.NaN) / unit);
   return [
     figureOf(`${page} performance`, 'of 100', score('performance'), { atLeast: 95 }),
     figureOf(`${page} accessibility`, 'of 100', score('accessibility'), { atLeast: 100 }),
@@ -92,5 +95,10 @@ function figuresOf(page: string, results: readonly Result['lhr'][]): Figure[] {
     figureOf(`${page} largest paint`, 's', value('largest-contentful-paint', 1_000), { atMost: 1.8 }),
     figureOf(`${page} layout shift`, '', value('cumulative-layout-shift', 1), { atMost: 0.02 }),
     figureOf(`${page} blocked`, 'ms', value('total-blocking-time', 1)),
+    figureOf(
+      `${page} blocked by its own work`,
+      'ms',
+      seen.map(({ ownBlockedMs: own }) => own),
+    ),
   ];
 }
