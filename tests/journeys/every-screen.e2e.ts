@@ -4,7 +4,7 @@ import { wikiSlugs } from '#content/wiki/wiki-article.ts';
 import { acquainted } from '#tests/support/acquainted.ts';
 import { axeFindings } from '#tests/support/axe-findings.ts';
 import { type Product, startProduct } from '#tests/support/product.ts';
-import { complaintsOf } from '#tests/support/sound-page.ts';
+import { complaintsOf, stopColours } from '#tests/support/sound-page.ts';
 import { pages } from '#web/routes.ts';
 
 /** The product itself with its printed account as an administrator, so that every screen has something true to show. */
@@ -81,10 +81,7 @@ async function expectSound(page: Page, { path, lang }: { path: string; lang: str
       },
       [scheme, theme] as const,
     );
-    await page.evaluate(async () => {
-      const transitions = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
-      await Promise.allSettled(transitions.map(({ finished }) => finished));
-    });
+    await stopColours(page);
     if (shots)
       await page.screenshot({
         path: `${shots}/${path.replaceAll('/', '-') || 'home'}-${lang}-${scheme}-${width}.png`,

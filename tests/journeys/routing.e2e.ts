@@ -45,7 +45,7 @@ test('a built page carries every rule that it is drawn by, before the file with 
   await page.route('**/assets/*.js', (route) => route.abort());
   for (const path of ['/uk/', '/en/login', '/ru/record', '/uk/wiki/rsi-sma-strategy', '/en/about-us', '/uk/404']) {
     await page.goto(site.address + path);
-    await page.waitForFunction(() => document.querySelector<HTMLLinkElement>('link[rel=stylesheet]')?.media === 'all');
+    await page.waitForFunction(() => document.querySelector<HTMLLinkElement>('link[rel=stylesheet]')?.sheet);
     expect(await page.evaluate(missingRules), path).toEqual([]);
   }
 });
