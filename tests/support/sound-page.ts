@@ -53,16 +53,16 @@ async function expectSoundAt(page: Page, { name, width, scheme }: Look): Promise
 }
 
 /**
- * Colours that are still on their way have a contrast that nobody sees. One that ends can set off those that inherit from it, and
- * in what is laid out only when it comes near (`content-visibility`) they stand still until somebody looks: all of it is near here.
+ * Colours that are still on their way have a contrast that nobody sees: they arrive at once. One that ends can set off those that
+ * inherit from it, and in what is laid out only when it comes near (`content-visibility`) they stand still until somebody looks:
+ * all of it is near here.
  */
 export async function stopColours(page: Page): Promise<void> {
-  await page.evaluate(async () => {
+  await page.evaluate(() => {
     const near = new CSSStyleSheet();
     near.replaceSync('* { content-visibility: visible !important }');
     document.adoptedStyleSheets = [near];
     const changing = () => document.getAnimations().filter((animation) => animation instanceof CSSTransition);
-    for (let under = changing(); under.length > 0; under = changing())
-      await Promise.allSettled(under.map(({ finished }) => finished));
+    for (let under = changing(); under.length > 0; under = changing()) for (const one of under) one.finish();
   });
 }
