@@ -11,20 +11,21 @@ import { leafHash } from '#engine/record/hash.ts';
 import { crashPoints } from '#server/crash-points.ts';
 import { outcomes, recordLeaves, signals, ticks, userEvents, users } from '#server/database/schema.ts';
 import { sha256 } from '#server/modules/record/sha256.ts';
+import { bundleProcess } from '#tests/support/bundle-process.ts';
 import { firstTickTime, lastTickTime, scripted, tickAt } from '#tests/support/scripted-market.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 
 /** A worker is killed (SIGKILL) this many times, at each named point in turn and at instants chosen by the parent. */
 const rounds = Number(process.env.KILL_ROUNDS ?? 200);
 const virtualStart = Date.parse('2026-03-02T09:00:00.000Z');
-const worker = fileURLToPath(new URL('./crash-worker.ts', import.meta.url));
-
+let worker: Awaited<ReturnType<typeof bundleProcess>>;
 let database: TestDatabase;
 const acknowledged = new Set<string>();
 let virtualNow = virtualStart;
 let killed = 0;
 
 beforeAll(async () => {
+  worker = await bundleProcess(fileURLToPath(new URL('./crash-worker.ts', import.meta.url)));
   database = await createTestDatabase();
   await database.db.insert(users).values(
     [1, 2, 3, 4].map((n) => ({
@@ -39,7 +40,10 @@ beforeAll(async () => {
   for (let round = 0; round < rounds; round++) await runUntilKilled(round);
 }, 600_000);
 
-afterAll(() => database.close());
+afterAll(async () => {
+  await database.close();
+  await worker.remove();
+});
 
 const signalPoints = crashPoints.filter((point) => !/^(mail|shadow)\./.test(point));
 
@@ -48,7 +52,7 @@ function runUntilKilled(round: number): Promise<void> {
   const point = signalPoints[round % (signalPoints.length + 1)] ?? 'none';
   const hits = 1 + (Math.floor(round / (signalPoints.length + 1)) % 4);
   const secondsToLive = 3 + ((round * 7) % 40);
-  const child = spawn(process.execPath, [worker, database.url, String(virtualNow), point, String(hits)], {
+  const child = spawn(process.execPath, [worker.file, database.url, String(virtualNow), point, String(hits)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let seconds = 0;
