@@ -14,9 +14,9 @@ it('counts what the main thread worked above fifty milliseconds of a phone, afte
     event({ ts: 300_000, dur: 40_000, tdur: 40_000, pid: 2 }),
     event({ ts: 400_000, dur: 25_000 }),
   ];
-  expect(ownBlockedMs([...page, ...tasks])).toBe(4 * 20 - 50 + (4 * 25 - 50));
+  expect(ownBlockedMs([...page, ...tasks], 4)).toBe(4 * 20 - 50 + (4 * 25 - 50));
 });
 
 it('says nothing of a page that was not painted', () => {
-  expect(ownBlockedMs([event({ dur: 90_000 })])).toBeNaN();
+  expect(ownBlockedMs([event({ dur: 90_000 })], 4)).toBeNaN();
 });

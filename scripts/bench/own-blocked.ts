@@ -10,15 +10,14 @@ export interface TraceEvent {
   readonly tdur?: number;
 }
 
-/** As Lighthouse's simulated phone: so many times slower, and what takes longer than this holds a person up. */
-const slowdown = 4;
+/** What takes longer holds a person up: https://web.dev/articles/tbt */
 const noticedMs = 50;
 
 /**
- * Total blocking time counted by the processor time of the page's main thread, in ms of the simulated phone: what the page itself
- * costs. Lighthouse counts by the clock; where browser, server and Lighthouse share two cores, that is mostly waiting for one.
+ * Total blocking time counted by the processor time of the page's main thread, in ms of a phone that is `slowdown` times slower:
+ * what the page itself costs. Lighthouse counts by the clock; where browser, server and Lighthouse share two cores, that is mostly waiting for one.
  */
-export function ownBlockedMs(events: readonly TraceEvent[]): number {
+export function ownBlockedMs(events: readonly TraceEvent[], slowdown: number): number {
   const painted = events.find(({ name }) => name === 'firstContentfulPaint');
   const main = events.find((event) => event.pid === painted?.pid && event.name === 'FunctionCall');
   if (!painted || !main) return Number.NaN;

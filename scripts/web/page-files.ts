@@ -1,3 +1,5 @@
+import type { Language } from '#domain/language.ts';
+
 /** Of Vite's manifest what is read here: https://vite.dev/guide/backend-integration */
 export type Manifest = Readonly<
   Record<string, { readonly file: string; readonly imports?: readonly string[]; readonly css?: readonly string[] }>
@@ -15,6 +17,17 @@ export function scriptsOf(manifest: Manifest, sources: readonly string[]): strin
   };
   for (const source of sources) add(source);
   return [...found];
+}
+
+/** The fonts that the first view of a page is written in. */
+export function fontsOf(manifest: Manifest, lang: Language): string[] {
+  const scripts = lang === 'en' ? ['latin'] : ['cyrillic', 'latin'];
+  const names = scripts.flatMap((script) => [`geologica-${script}`, `onest-${script}`]);
+  return names.map((name) => {
+    const font = manifest[`build/fonts/${name}-wght-normal.woff2`];
+    if (!font) throw new Error(`the font ${name} is not in the build`);
+    return `/${font.file}`;
+  });
 }
 
 /** `page('login', 'auth', () => import('./screens/login/login.tsx'), …` */

@@ -4,13 +4,15 @@ import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
 import { compressFiles } from '../compress-files.ts';
 import type { Manifest } from './page-files.ts';
+import { writeFonts } from './write-fonts.ts';
 import { writeModelCards } from './write-model-cards.ts';
 import { type Prerender, writePages } from './write-pages.ts';
 
 /**
- * The browser's files and its service worker; then the same screens once more for Node, which writes the pages; then
- * their compressed forms.
+ * The fonts, cut down; the browser's files and its service worker; then the same screens once more for Node, which writes
+ * the pages; then their compressed forms.
  */
+await writeFonts('build/fonts');
 await build({
   logLevel: 'error',
   build: { outDir: 'build/client', emptyOutDir: true, manifest: true, rolldownOptions: { input: 'src/web/main.tsx' } },

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { isLanguage } from '#domain/language.ts';
 import type * as prerenderModule from '#web/prerender.tsx';
 import { firstStyles, type SplitStyles, withoutFontFaces } from './first-styles.ts';
-import { type Manifest, scriptsOf } from './page-files.ts';
+import { fontsOf, type Manifest, scriptsOf } from './page-files.ts';
 import { laterSourceOf, readSources } from './page-sources.ts';
 import { searchHead } from './search-head.ts';
 import { drawPicture } from './share-pictures.ts';
@@ -23,8 +23,8 @@ export async function writePages(folder: string, prerender: Prerender, manifest:
   const listed: string[] = [];
   for (const address of prerender.builtAddresses) {
     const facts = await prerender.readFacts(address);
-    const fonts = prerender.fontsOf(address);
     const lang = address.split('/')[1];
+    const fonts = isLanguage(lang) ? fontsOf(manifest, lang) : [];
     const isListed = facts !== null && !facts.isUnlisted && isLanguage(lang);
     if (isListed) {
       listed.push(address);

@@ -41,6 +41,7 @@ export const shellEn: Translation<typeof shellUk> = {
     open: 'Show the keys',
   },
   connection: {
+    label: 'Connection',
     lost: 'You are offline. Prices and signals are not being updated',
     back: 'You are online again',
   },

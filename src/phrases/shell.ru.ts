@@ -41,6 +41,7 @@ export const shellRu: Translation<typeof shellUk> = {
     open: 'Показать клавиши',
   },
   connection: {
+    label: 'Связь',
     lost: 'Нет связи. Цены и сигналы не обновляются',
     back: 'Связь восстановлена',
   },

@@ -3,13 +3,11 @@ import { StaticRouter } from 'react-router';
 import { languages } from '#domain/language.ts';
 import { App } from './app.tsx';
 import type { PageFacts } from './language/page-title.ts';
-import { languageOf } from './language/language-of.ts';
 import { prerenderedPaths } from './paths.ts';
 import { findPage } from './routing/page-tree.tsx';
 import { loadPage } from './routing/load-page.ts';
 import { type Page, pages } from './routes.ts';
 import { bootScript } from './theme/boot-script.ts';
-import { fontPreloads } from './theme/font-preloads.ts';
 
 /** What the build needs of the browser's part (scripts/web/): it runs there alone, and is no part of the product. */
 export { bootScript };
@@ -52,6 +50,3 @@ function addressesOf(isOne: (page: Page) => boolean): string[] {
   const paths = pages.filter((page) => page.path !== '*' && isOne(page)).map(({ path }) => path);
   return languages.flatMap((lang) => paths.map((path) => (path ? `/${lang}/${path}` : `/${lang}`)));
 }
-
-/** What the first view of a page is written in. */
-export const fontsOf = (address: string): readonly string[] => fontPreloads[languageOf(address)];

@@ -30,6 +30,14 @@ async function loseNetwork(page: Page, context: BrowserContext): Promise<void> {
   await context.setOffline(true);
 }
 
+/** In another tab: the offline page goes back to where one wanted to be by itself, and would be in the way. */
+async function comeBack(page: Page, context: BrowserContext): Promise<Page> {
+  const later = await context.newPage();
+  await page.close();
+  await context.setOffline(false);
+  return later;
+}
+
 test('articles can be read without a network, and every other page says where one stands', async ({
   page,
   context,
@@ -55,21 +63,21 @@ test('a signal that ran when the network went is named with its end, and no long
   await page.clock.setFixedTime(noon);
   const live = aLiveSignal();
   const api = await visit(page, '/uk/signal', { isSignedIn: true, signals: [live] });
-  const isKept = () => page.evaluate(async () => (await caches.match('/open-signal')) !== undefined);
-  await expect.poll(isKept).toBe(true);
+  const isKept = (at: Page) => at.evaluate(async () => (await caches.match('/open-signal')) !== undefined);
+  await expect.poll(() => isKept(page)).toBe(true);
   await loseNetwork(page, context);
   await page.goto(`${site.address}/uk/signal`);
   await expect(page.locator('.offline-kept')).toContainText(/Відкритий сигнал.*EUR\/USD, експірація \d\d:\d\d/s);
   await page.clock.setFixedTime(noon + 3_600_000);
   await page.reload();
   await expect(page.locator('.offline-kept')).toContainText(/чекає на сервері.*EUR\/USD/s);
-  await context.setOffline(false);
-  await page.evaluate((id) => {
+  const later = await comeBack(page, context);
+  await later.addInitScript((id) => {
     localStorage.setItem('signal', JSON.stringify({ id, signal: 'BUY', symbol: 'EURUSD' }));
   }, live.id);
-  await fakeApi(page, { ...api, signals: [{ ...aSettledSignal('successful'), id: live.id }] });
-  await page.goto(`${site.address}/uk/signal`);
-  await expect.poll(isKept).toBe(false);
+  await fakeApi(later, { ...api, signals: [{ ...aSettledSignal('successful'), id: live.id }] });
+  await later.goto(`${site.address}/uk/signal`);
+  await expect.poll(() => isKept(later)).toBe(false);
 });
 
 test('what is kept of the history has an end and a time, and goes with whoever signs out', async ({
@@ -83,8 +91,8 @@ test('what is kept of the history has an end and a time, and goes with whoever s
     route.fulfill({ json: { items: signals, nextCursor: null, total: 2 } }),
   );
   await page.reload();
-  const isSaved = () => page.evaluate(async () => (await caches.match('/saved-history')) !== undefined);
-  await expect.poll(isSaved).toBe(true);
+  const isSaved = (at: Page) => at.evaluate(async () => (await caches.match('/saved-history')) !== undefined);
+  await expect.poll(() => isSaved(page)).toBe(true);
   await loseNetwork(page, context);
   await page.goto(`${site.address}/uk/history`);
   await page.getByRole('button', { name: 'Збережена історія' }).click();
@@ -92,11 +100,11 @@ test('what is kept of the history has an end and a time, and goes with whoever s
   await expect(rows).toHaveCount(1);
   await expect(rows).toContainText('Програш');
   await expect(page.locator('main')).toContainText('Новіших результатів тут немає');
-  await context.setOffline(false);
-  await page.evaluate(() => localStorage.removeItem('token'));
-  await fakeApi(page, { isSignedIn: false });
-  await page.goto(`${site.address}/uk/`);
-  await expect.poll(isSaved).toBe(false);
+  const later = await comeBack(page, context);
+  await later.addInitScript(() => localStorage.removeItem('token'));
+  await fakeApi(later, { isSignedIn: false });
+  await later.goto(`${site.address}/uk/`);
+  await expect.poll(() => isSaved(later)).toBe(false);
 });
 
 test('nothing of a price, a signal or a person is kept by the worker', async ({ page }) => {

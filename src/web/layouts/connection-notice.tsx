@@ -19,12 +19,12 @@ export function ConnectionNotice() {
   }, [isOnline, lost, back]);
   if (isOnline) return null;
   return (
-    <div className="connection">
+    <section className="connection" aria-label={t('shell.connection.label')}>
       <span className="chip warn">
         <WifiOff className="ic" aria-hidden="true" />
         {lost}
       </span>
-    </div>
+    </section>
   );
 }
 

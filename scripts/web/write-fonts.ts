@@ -1,0 +1,52 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import postcss, { type AtRule } from 'postcss';
+import subsetFont from 'subset-font';
+
+const styles = 'src/web/styles/fonts.css';
+
+/**
+ * Makes the font files that the styles name in build/fonts: of the family's own file (a variable font of the same name) the
+ * characters and weights that its `@font-face` declares, and nothing else.
+ */
+export async function writeFonts(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const faces: AtRule[] = [];
+  postcss.parse(await readFile(styles, 'utf8')).walkAtRules('font-face', (face) => void faces.push(face));
+  await Promise.all(faces.map((face) => writeFont(face, folder)));
+}
+
+async function writeFont(face: AtRule, folder: string): Promise<void> {
+  const file = /build\/fonts\/([^"]+)"/.exec(valueOf(face, 'src'))?.[1];
+  if (!file) return;
+  const [min = 400, max = min] = valueOf(face, 'font-weight').split(' ').map(Number);
+  const family = basename(file)
+    .split('-wght-')[0]
+    ?.replace(/-(?:latin|cyrillic)$/, '');
+  const whole = import.meta.resolve(`@fontsource-variable/${family}/files/${file}`);
+  const subset = await subsetFont(await readFile(fileURLToPath(whole)), charactersOf(valueOf(face, 'unicode-range')), {
+    targetFormat: 'woff2',
+    variationAxes: { wght: { min, max } },
+  });
+  await writeFile(join(folder, file), subset);
+}
+
+function valueOf(face: AtRule, name: string): string {
+  let value = '';
+  face.walkDecls(name, (declaration) => void (value = declaration.value));
+  return value;
+}
+
+/** Every character of a `unicode-range`: "U+0020-007E, U+00A0". */
+export function charactersOf(range: string): string {
+  const characters = range.split(',').flatMap((part) => {
+    const [from = 0, to = from] = part
+      .trim()
+      .replace(/^U\+/i, '')
+      .split('-')
+      .map((code) => Number.parseInt(code, 16));
+    return Array.from({ length: to - from + 1 }, (_, i) => String.fromCodePoint(from + i));
+  });
+  return characters.join('');
+}
