@@ -21,7 +21,7 @@ export const commonEn: Translation<typeof commonUk> = {
     wiki: 'Wiki',
     admin: 'Administration',
     support: 'Support in the messenger',
-    language: 'Language: {{name}} ({{code}})',
+    language: 'Language: {{code}}, {{name}}',
     menu: 'Menu',
     closeMenu: 'Close the menu',
     signIn: 'Sign in',

@@ -21,7 +21,7 @@ export const commonRu: Translation<typeof commonUk> = {
     wiki: 'Вики',
     admin: 'Администрирование',
     support: 'Поддержка в мессенджере',
-    language: 'Язык: {{name}} ({{code}})',
+    language: 'Язык: {{code}}, {{name}}',
     menu: 'Меню',
     closeMenu: 'Закрыть меню',
     signIn: 'Войти',

@@ -18,7 +18,7 @@ export const commonUk = {
     wiki: 'Вікі',
     admin: 'Адміністрування',
     support: 'Підтримка в месенджері',
-    language: 'Мова: {{name}} ({{code}})',
+    language: 'Мова: {{code}}, {{name}}',
     menu: 'Меню',
     closeMenu: 'Закрити меню',
     signIn: 'Увійти',

@@ -114,7 +114,7 @@ test.describe('registration', () => {
     await register(page);
     await expect(fault(page, 'email')).toHaveText('A server knows better.');
     await expect(summary(page)).toContainText('A server knows better.');
-    await page.getByRole('button', { name: 'Language: English' }).click();
+    await page.getByRole('button', { name: 'Language: EN, English' }).click();
     await page.getByRole('menuitemradio', { name: 'Русский' }).click();
     await expect(page.getByRole('heading', { name: 'Создайте аккаунт' })).toBeVisible();
     await expect(page.locator('#email')).toHaveValue('olena@example.com');
@@ -245,7 +245,7 @@ test.describe('sign-in', () => {
     await page.evaluate(() => localStorage.removeItem('token'));
     api.isSignedIn = false;
     await page.goto(`${site.address}/${given}/login`);
-    await page.getByRole('button', { name: '(UA)' }).click();
+    await page.getByRole('button', { name: 'Мова: UA' }).click();
     await page.getByRole('menuitemradio', { name: 'English' }).click();
     await expect(page).toHaveURL(`${site.address}/en/login`);
     api.isSignedIn = true;

@@ -98,7 +98,7 @@ test.describe('what is pressed before the scripts have come', () => {
 
   test('a button does then what it says, the last one pressed', async ({ page }) => {
     const letScriptsCome = await openSlowly(page, '/uk/');
-    await page.getByRole('button', { name: 'Мова: українська' }).first().click();
+    await page.getByRole('button', { name: 'Мова: UA, Українська' }).first().click();
     letScriptsCome();
     await expect(page.getByRole('menuitemradio', { name: /English/ })).toBeVisible();
   });

@@ -231,7 +231,7 @@ test.describe('addresses', () => {
 
 test('the language is switched by keyboard, the address kept', async ({ page }) => {
   await start(page, '/uk/login?next=%2Fuk%2Fsignal', { isSignedIn: false });
-  await openBy(page, 'Мова: Українська (UA)', 'menu');
+  await openBy(page, 'Мова: UA, Українська', 'menu');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(`${site.address}/en/login?next=%2Fuk%2Fsignal`);
