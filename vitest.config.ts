@@ -8,6 +8,8 @@ export default defineConfig({
   test: {
     // Two cores are the smallest machine the product is built on.
     maxWorkers: 2,
+    // Files share what they load: loading it anew for each took as long as the tests. None may leave anything changed behind.
+    isolate: false,
     // Against a test that hangs; on a busy machine the five seconds of the default are a measure of speed.
     testTimeout: 60_000,
     hookTimeout: 60_000,
