@@ -8,7 +8,7 @@ export default defineConfig({
   test: {
     // Two cores are the smallest machine the product is built on.
     maxWorkers: 2,
-    // Files share what they load: loading it anew for each took as long as the tests. None may leave anything changed behind.
+    // Files share what they load: loading it anew for each was a quarter of the run. None may leave anything changed behind.
     isolate: false,
     // Against a test that hangs; on a busy machine the five seconds of the default are a measure of speed.
     testTimeout: 60_000,

@@ -15,7 +15,7 @@ const noticedMs = 50;
 
 /**
  * Total blocking time counted by the processor time of the page's main thread, in ms of a phone that is `slowdown` times slower:
- * what the page itself costs. Lighthouse counts by the clock; where browser, server and Lighthouse share two cores, that is mostly waiting for one.
+ * what the page itself costs. Lighthouse counts by the clock, in which the thread's waiting is contained.
  */
 export function ownBlockedMs(events: readonly TraceEvent[], slowdown: number): number {
   const painted = events.find(({ name }) => name === 'firstContentfulPaint');

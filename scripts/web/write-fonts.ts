@@ -1,5 +1,5 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import postcss, { type AtRule } from 'postcss';
 import subsetFont from 'subset-font';
@@ -21,9 +21,7 @@ async function writeFont(face: AtRule, folder: string): Promise<void> {
   const file = /build\/fonts\/([^"]+)"/.exec(valueOf(face, 'src'))?.[1];
   if (!file) return;
   const [min = 400, max = min] = valueOf(face, 'font-weight').split(' ').map(Number);
-  const family = basename(file)
-    .split('-wght-')[0]
-    ?.replace(/-(?:latin|cyrillic)$/, '');
+  const family = /^(.+)-(?:latin|cyrillic)-wght-/.exec(file)?.[1];
   const whole = import.meta.resolve(`@fontsource-variable/${family}/files/${file}`);
   const subset = await subsetFont(await readFile(fileURLToPath(whole)), charactersOf(valueOf(face, 'unicode-range')), {
     targetFormat: 'woff2',
