@@ -9,7 +9,8 @@ import { languageOf } from './language/language-of.ts';
 export function Document({ children }: { children: ReactNode }) {
   const language = languageOf(useLocation().pathname);
   useEffect(() => {
-    document.documentElement.lang = language;
+    // Written anew, even the same, it would have the browser find the styles of the whole page once more.
+    if (document.documentElement.lang !== language) document.documentElement.lang = language;
   }, [language]);
   return (
     // The boot script sets the theme, and the fallback page its language, before React arrives.

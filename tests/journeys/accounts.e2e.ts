@@ -26,10 +26,18 @@ async function fill(page: Page, values: Readonly<Record<string, string>>): Promi
   for (const [id, value] of Object.entries(values)) await page.locator(`#${id}`).fill(value);
 }
 
-/** Takes the step that the newest mail to an address asks for. */
-async function openMail(page: Page, lang: Language, email: string): Promise<void> {
-  await page.goto(`${product.url}/${lang}/mailbox?to=${encodeURIComponent(email)}`);
-  await expect(page.locator('.ml li').first()).toBeVisible();
+interface Mail {
+  readonly lang: Language;
+  readonly email: string;
+  readonly mails: number;
+}
+
+/** Takes the step that the newest mail to an address asks for, once so many have come: one is sent after the answer that speaks of it. */
+async function openMail(page: Page, { lang, email, mails }: Mail): Promise<void> {
+  await expect(async () => {
+    await page.goto(`${product.url}/${lang}/mailbox?to=${encodeURIComponent(email)}`);
+    await expect(page.locator('.ml li')).toHaveCount(mails, { timeout: 2_000 });
+  }).toPass();
   await page.locator('.mbx-bar a').click();
 }
 
@@ -47,7 +55,7 @@ for (const lang of languages) {
     await page.getByRole('link', { name: words.confirm.openMailbox }).click();
     await expect(page).toHaveURL(at(lang, 'mailbox'));
 
-    await openMail(page, lang, email);
+    await openMail(page, { lang, email, mails: 1 });
     await expect(page.getByRole('heading', { name: words.activated.title })).toBeVisible();
     await page.goto(`${product.url}/${lang}/account`);
     await expect(page.getByText(email)).toBeVisible();
@@ -61,7 +69,7 @@ for (const lang of languages) {
     await fill(page, { email });
     await send(page);
     await expect(page.getByRole('heading', { name: words.forgot.sentTitle })).toBeVisible();
-    await openMail(page, lang, email);
+    await openMail(page, { lang, email, mails: 2 });
     await expect(page).toHaveURL(at(lang, 'reset-password'));
     await fill(page, { newPassword: second, repeat: second });
     await send(page);

@@ -10,6 +10,8 @@ import { pages } from '#web/routes.ts';
 /** The product itself with its printed account as an administrator, so that every screen has something true to show. */
 const account = { email: 'demo@kurs.example', password: 'Kurs-demo-1' };
 let product: Product;
+// The longest of the journeys: both workers take their part of it, each with a product of its own.
+test.describe.configure({ mode: 'parallel' });
 test.beforeAll(async () => {
   product = await startProduct({ ADMIN_EMAILS: account.email, RATE_LIMIT_PER_MINUTE: '0' });
 });

@@ -35,6 +35,15 @@ const anOperator = {
   payout: 0.82,
 } as const;
 
+test('a worker reads the tables of numbers while the page is painted', async ({ page }) => {
+  const complaints = complaintsOf(page);
+  const started = page.waitForEvent('worker');
+  await open(page, '/ru/record');
+  expect((await started).url()).toBe(`${site.address}/number-tables.js`);
+  await expect.poll(() => page.workers()).toEqual([]);
+  expect(complaints).toEqual([]);
+});
+
 test.describe('the cookie notice', () => {
   const notice = (page: Page) => page.getByRole('region', { name: 'Про cookie' });
 

@@ -73,6 +73,8 @@ test('none now: it is looked for again without a stir on the page, and whoever a
   context,
 }) => {
   await context.grantPermissions(['notifications']);
+  // A browser without windows says that they are denied, whatever was granted.
+  await page.addInitScript(() => Object.defineProperty(Notification, 'permission', { get: () => 'granted' }));
   await page.clock.install({ time: noon });
   const api = await fakeApi(page, { issue: noSignal('abstained') });
   await page.goto(`${site.address}/uk/signal`);

@@ -1,4 +1,5 @@
 import { startTransition, useEffect, useState } from 'react';
+import { nextTask } from './next-task.ts';
 import { readPublic } from './read-public.ts';
 
 export interface Read<Answer> {
@@ -23,8 +24,9 @@ export function usePublic<Answer>(path: string): Read<Answer> {
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {
     const stop = new AbortController();
-    // Drawn in slices: much may stand on an answer, and a person may be pressing something.
-    readPublic<Answer>(path, stop.signal)
+    // Asked in a task of its own, drawn in slices: much may stand on an answer, and a person may be pressing something.
+    nextTask()
+      .then(() => readPublic<Answer>(path, stop.signal))
       .then((data) => startTransition(() => setState({ path, data, fault: null })))
       .catch((fault: unknown) => {
         if (!stop.signal.aborted) setState(({ data }) => ({ path, data, fault }));

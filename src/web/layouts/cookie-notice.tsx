@@ -45,12 +45,15 @@ function useRoomBelow(notice: { readonly current: HTMLElement | null }): void {
   useEffect(() => {
     const element = notice.current;
     if (!element) return undefined;
-    const root = document.documentElement.style;
-    const sizes = new ResizeObserver(() => root.setProperty('--notice', `${element.offsetHeight}px`));
+    const roomOf = [document.documentElement, document.body];
+    const sizes = new ResizeObserver(() => {
+      const height = `${element.offsetHeight}px`;
+      for (const { style } of roomOf) style.setProperty('--notice', height);
+    });
     sizes.observe(element);
     return () => {
       sizes.disconnect();
-      root.removeProperty('--notice');
+      for (const { style } of roomOf) style.removeProperty('--notice');
     };
   }, [notice]);
 }

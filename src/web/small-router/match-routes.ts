@@ -6,24 +6,39 @@ export interface RouteMatch {
   readonly params: Params;
 }
 
-type Branch = readonly RouteObject[];
+interface Branch {
+  readonly routes: readonly RouteObject[];
+  /** The words of its address, `:name` for one that may be any, a last `*` for all that follow. */
+  readonly pattern: readonly string[];
+}
 
 /** The branch of a tree of routes that an address belongs to, from its root on: the one that says most of it. */
 export function matchRoutes(routes: readonly RouteObject[], pathname: string): RouteMatch[] | null {
   const parts = partsOf(pathname);
-  const found = branchesOf(routes)
-    .filter((branch) => paramsOf(patternOf(branch), parts) !== null)
-    .toSorted((a, b) => compare(patternOf(b), patternOf(a)))[0];
-  const params = found && paramsOf(patternOf(found), parts);
-  return params ? found.map((route) => ({ route, params })) : null;
+  const found = knownBranchesOf(routes)
+    .filter(({ pattern }) => paramsOf(pattern, parts) !== null)
+    .toSorted((a, b) => compare(b.pattern, a.pattern))[0];
+  const params = found && paramsOf(found.pattern, parts);
+  return params ? found.routes.map((route) => ({ route, params })) : null;
 }
 
 const partsOf = (path: string): string[] => path.split('/').filter(Boolean);
 
-const branchesOf = (routes: readonly RouteObject[]): Branch[] =>
-  routes.flatMap((route) => (route.children ? branchesOf(route.children).map((rest) => [route, ...rest]) : [[route]]));
+/** A tree does not change: its branches are found once, not at each address, of which a first visit asks three times. */
+const branches = new WeakMap<readonly RouteObject[], readonly Branch[]>();
 
-const patternOf = (branch: Branch): string[] => branch.flatMap(({ path }) => partsOf(path ?? ''));
+function knownBranchesOf(routes: readonly RouteObject[]): readonly Branch[] {
+  const known = branches.get(routes) ?? branchesOf(routes, []);
+  branches.set(routes, known);
+  return known;
+}
+
+const branchesOf = (routes: readonly RouteObject[], above: readonly RouteObject[]): Branch[] =>
+  routes.flatMap((route) => {
+    const branch = [...above, route];
+    if (route.children) return branchesOf(route.children, branch);
+    return { routes: branch, pattern: branch.flatMap(({ path }) => partsOf(path ?? '')) };
+  });
 
 function paramsOf(pattern: readonly string[], parts: readonly string[]): Params | null {
   const isOpen = pattern.at(-1) === '*';
