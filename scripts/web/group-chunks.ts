@@ -1,12 +1,18 @@
 import { readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { readLayouts, readScreens } from './page-files.ts';
 
 interface ModuleGraph {
-  getModuleInfo(id: string): { readonly importedIds: readonly string[]; readonly code: string | null } | null;
+  getModuleInfo(id: string): Module | null;
 }
 
-const library = /node_modules\/(react|react-dom|scheduler)\//;
+interface Module {
+  readonly importedIds: readonly string[];
+  readonly dynamicallyImportedIds: readonly string[];
+  readonly code: string | null;
+}
+
+const library = /node_modules\/(react|react-dom|scheduler)\/|rolldown\/runtime/;
 /** What every icon is drawn by: icons are everywhere, and none may come before it. */
 const iconCore = /lucide-react\/dist\/esm\/(?!icons\/|lucide-react\.mjs|dynamic)/;
 /** Around every page. */
@@ -28,25 +34,32 @@ export function createGroups(): (id: string, graph: ModuleGraph) => string | nul
   const ownPages = new Set([...routes.matchAll(/ownPage\(\s*'([^']*)'/g)].map(([, path = '']) => path));
   const screens = [...readScreens(routes)];
   const forVisitors = screens.filter(([path]) => !ownPages.has(path)).map(([, file]) => file);
+  const forOwners = screens.filter(([path]) => ownPages.has(path)).map(([, file]) => file);
   const layouts = [...readLayouts(routes).values()].filter((file) => !file.includes('admin'));
   let groups: readonly Group[] | null = null;
   return (id, graph) => {
     if (library.test(id) || iconCore.test(id)) return 'react';
-    groups ??= groupsOf(graph, [...frame, ...layouts, ...forVisitors]);
+    groups ??= groupsOf(graph, { forVisitors: [...frame, ...layouts, ...forVisitors], forOwners });
     return groups.find(([, ids]) => ids.has(id))?.[0] ?? null;
   };
 }
 
 type Group = readonly [name: string, ids: ReadonlySet<string>];
 
+/** Their files. */
+interface Pages {
+  readonly forVisitors: readonly string[];
+  readonly forOwners: readonly string[];
+}
+
 /** A page itself is left alone: the build looks for it by its name. */
-function groupsOf(graph: ModuleGraph, forVisitors: readonly string[]): readonly Group[] {
+function groupsOf(graph: ModuleGraph, { forVisitors, forOwners }: Pages): readonly Group[] {
   const known = reachedFrom(graph, forVisitors);
   const only = (file: string): ReadonlySet<string> =>
     new Set([...reachedFrom(graph, [file])].filter((id) => !known.has(id) && id !== resolve(file)));
   return [
     ['frame', reachedFrom(graph, frame)],
-    ['extras', only('src/web/layouts/page-extras.tsx')],
+    ['extras', only(pageExtras)],
     [
       'forms',
       sharedBy(
@@ -57,6 +70,7 @@ function groupsOf(graph: ModuleGraph, forVisitors: readonly string[]): readonly 
     ],
     ['parts', smallAndShared(graph, forVisitors)],
     ['own', only(signalPage)],
+    ...smallOfOnePage(graph, { forVisitors, forOwners }),
   ];
 }
 
@@ -88,10 +102,26 @@ function sharedBy(graph: ModuleGraph, pages: readonly string[], all: readonly st
 const smallSource = 1_500;
 
 function smallAndShared(graph: ModuleGraph, pages: readonly string[]): ReadonlySet<string> {
-  const byFamily = Object.values(Object.groupBy(pages, familyOf)).map((family) => family ?? []);
-  return new Set(
-    reachedByMany(graph, byFamily).filter((id) => (graph.getModuleInfo(id)?.code?.length ?? 0) <= smallSource),
-  );
+  return new Set(reachedByMany(graph, familiesOf(pages)).filter(isSmall(graph)));
+}
+
+const familiesOf = (pages: readonly string[]): string[][] =>
+  Object.values(Object.groupBy(pages, familyOf)).map((family) => family ?? []);
+
+const isSmall =
+  (graph: ModuleGraph) =>
+  (id: string): boolean =>
+    (graph.getModuleInfo(id)?.code?.length ?? 0) <= smallSource;
+
+/** What one page for visitors shares with no other of them, but with pages of one's own or with what comes later. */
+function smallOfOnePage(graph: ModuleGraph, { forVisitors, forOwners }: Pages): Group[] {
+  const shared = new Set(reachedByMany(graph, familiesOf(forVisitors)));
+  const elsewhere = reachedInTime(graph, [...forOwners, pageExtras]);
+  return forVisitors.map((file) => {
+    const parts = [...reachedFrom(graph, [file])].filter((id) => id !== resolve(file));
+    const ids = parts.filter((id) => elsewhere.has(id) && !shared.has(id));
+    return [`${basename(file, '.tsx')}-parts`, new Set(ids.filter(isSmall(graph)))];
+  });
 }
 
 /** The modules, but for the pages themselves, that at least two of the groups of pages reach. */
@@ -103,10 +133,24 @@ function reachedByMany(graph: ModuleGraph, groups: readonly (readonly string[])[
   return [...again].filter((id) => !pages.has(id));
 }
 
+const pageExtras = 'src/web/layouts/page-extras.tsx';
 const signalPage = 'src/web/screens/signal/signal-screen.tsx';
 
 const reachedFrom = (graph: ModuleGraph, files: readonly string[]): ReadonlySet<string> =>
   new Set(files.flatMap((file) => [...reachable(graph, resolve(file))]));
+
+/** Also what these files fetch when it is wanted; not the table of pages, from which everything is reached. */
+function reachedInTime(graph: ModuleGraph, files: readonly string[]): ReadonlySet<string> {
+  const around = reachedFrom(graph, frame);
+  const found = new Set<string>();
+  const add = (start: string): void => {
+    const fresh = [...reachable(graph, start)].filter((id) => !found.has(id) && !around.has(id));
+    for (const id of fresh) found.add(id);
+    for (const id of fresh) graph.getModuleInfo(id)?.dynamicallyImportedIds.forEach(add);
+  };
+  for (const file of files) add(resolve(file));
+  return found;
+}
 
 /** A module and everything that comes with it. */
 function reachable(graph: ModuleGraph, start: string): ReadonlySet<string> {
@@ -124,11 +168,19 @@ function reachable(graph: ModuleGraph, start: string): ReadonlySet<string> {
 
 /** The list imports every icon there is; a module wants those that it names. */
 const iconList = /lucide-react\/dist\/esm\/lucide-react\.mjs$/;
-const iconFolder = resolve('node_modules/lucide-react/dist/esm/icons');
+const iconsFolder = resolve('node_modules/lucide-react/dist/esm');
+/** An icon has several names, of which its file bears one: `export { default as CircleHelp, … } from './icons/….mjs'`. */
+const iconFiles = new Map(
+  [
+    ...readFileSync(join(iconsFolder, 'lucide-react.mjs'), 'utf8').matchAll(/export \{([^}]*)\} from '([^']*)'/g),
+  ].flatMap(([, names = '', file = '']) =>
+    [...names.matchAll(/default as (\w+)/g)].map(([, name = '']) => [name, join(iconsFolder, file)] as const),
+  ),
+);
 
 function iconsIn(code: string): string[] {
   const names = [...code.matchAll(/import\s*\{([^}]*)\}\s*from\s*["']lucide-react["']/g)].flatMap(([, list = '']) =>
     list.split(',').map((name) => name.trim().split(' ')[0] ?? ''),
   );
-  return names.map((name) => join(iconFolder, `${name.replace(/(?<=[a-z])(?=[A-Z0-9])/g, '-').toLowerCase()}.mjs`));
+  return names.flatMap((name) => iconFiles.get(name) ?? []);
 }
