@@ -113,14 +113,23 @@ const isSmall =
   (id: string): boolean =>
     (graph.getModuleInfo(id)?.code?.length ?? 0) <= smallSource;
 
-/** What one page for visitors shares with no other of them, but with pages of one's own or with what comes later. */
+/** Imports nothing of ours: a file of such modules never waits for one that waits for it. */
+const standsAlone =
+  (graph: ModuleGraph) =>
+  (id: string): boolean =>
+    (graph.getModuleInfo(id)?.importedIds ?? []).every((imported) => library.test(imported) || iconCore.test(imported));
+
+/**
+ * What one page for visitors shares with no other of them, but with pages of one's own or with what comes later: icons, nearly all
+ * of it.
+ */
 function smallOfOnePage(graph: ModuleGraph, { forVisitors, forOwners }: Pages): Group[] {
   const shared = new Set(reachedByMany(graph, familiesOf(forVisitors)));
   const elsewhere = reachedInTime(graph, [...forOwners, pageExtras]);
   return forVisitors.map((file) => {
     const parts = [...reachedFrom(graph, [file])].filter((id) => id !== resolve(file));
     const ids = parts.filter((id) => elsewhere.has(id) && !shared.has(id));
-    return [`${basename(file, '.tsx')}-parts`, new Set(ids.filter(isSmall(graph)))];
+    return [`${basename(file, '.tsx')}-parts`, new Set(ids.filter(isSmall(graph)).filter(standsAlone(graph)))];
   });
 }
 
