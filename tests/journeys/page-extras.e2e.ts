@@ -82,6 +82,12 @@ test.describe('the cookie notice', () => {
     await page.addInitScript(() => localStorage.setItem('tutorial-completed', 'true'));
     await open(page, '/uk/signal', { isNewcomer: true, isSignedIn: true });
     await expect(notice(page)).toBeVisible();
+    // As the page stands: a press would scroll to it first.
+    const edge = async (which: 'top' | 'bottom', selector: string): Promise<number> =>
+      page.locator(selector).evaluate((element, side) => element.getBoundingClientRect()[side], which);
+    await expect
+      .poll(async () => (await edge('bottom', '.mcta')) - (await edge('top', '.cookie')))
+      .toBeLessThanOrEqual(0);
     await page.locator('.mcta').getByRole('button', { name: 'Отримати сигнал' }).click({ trial: true });
   });
 });

@@ -45,15 +45,12 @@ function useRoomBelow(notice: { readonly current: HTMLElement | null }): void {
   useEffect(() => {
     const element = notice.current;
     if (!element) return undefined;
-    const roomOf = [document.documentElement, document.body];
-    const sizes = new ResizeObserver(() => {
-      const height = `${element.offsetHeight}px`;
-      for (const { style } of roomOf) style.setProperty('--notice', height);
-    });
+    const root = document.documentElement.style;
+    const sizes = new ResizeObserver(() => root.setProperty('--notice', `${element.offsetHeight}px`));
     sizes.observe(element);
     return () => {
       sizes.disconnect();
-      for (const { style } of roomOf) style.removeProperty('--notice');
+      root.removeProperty('--notice');
     };
   }, [notice]);
 }
