@@ -12,7 +12,7 @@ interface Module {
   readonly code: string | null;
 }
 
-const library = /node_modules\/(react|react-dom|scheduler)\/|rolldown\/runtime/;
+const library = /node_modules\/(react|react-dom|scheduler)\//;
 /** What every icon is drawn by: icons are everywhere, and none may come before it. */
 const iconCore = /lucide-react\/dist\/esm\/(?!icons\/|lucide-react\.mjs|dynamic)/;
 /** Around every page. */
@@ -26,8 +26,9 @@ const frame = [
 /**
  * Which modules share a file. Alone, most would be a request of a few hundred bytes that no browser compresses or fetches
  * well: the libraries, which change seldom; what is around every page; what comes when a page has come; the fields and
- * buttons of the account forms; small parts of several pages for visitors; and what the signal page needs and no page for
- * visitors does, since whoever is signed in comes there first. Null: as the bundler likes.
+ * buttons of the account forms; small parts of several pages for visitors; what the signal page needs and no page for
+ * visitors does, since whoever is signed in comes there first; and the icons that one page for visitors shares with pages of
+ * one's own. Null: as the bundler likes.
  */
 export function createGroups(): (id: string, graph: ModuleGraph) => string | null {
   const routes = readFileSync('src/web/routes.ts', 'utf8');

@@ -4,7 +4,7 @@
  * address. Then the order of what comes: the page as it was built is painted first (a window nobody sees paints nothing: a
  * second is waited for), all styles and its scripts come after that. A browser reads its tables of numbers when the first one is
  * written, for all its pages at once: a worker (public/number-tables.js) has it read them beside the page, which would stand still
- * for a tenth of a second on a phone. What is pressed before React has
+ * meanwhile. What is pressed before React has
  * come is kept for it (routing/early-press.ts): a form sent that early would leave for an address that answers no forms.
  */
 export const bootScript = `(function(d){var s;try{s=localStorage.getItem('color-scheme');d.dataset.cookies=localStorage.getItem('cookie-notice');
