@@ -40,10 +40,10 @@ export interface Formats {
 export function formatsIn(lang: Language): Formats {
   const locale = localeOf[lang];
   const isEnglish = lang === 'en';
-  const number = (value: number, options: Intl.NumberFormatOptions): string =>
-    tidy(new Intl.NumberFormat(locale, options).format(value));
-  const date = (at: number, options: Intl.DateTimeFormatOptions): string =>
-    new Intl.DateTimeFormat(locale, options).format(at);
+  const numbers = keptByOptions((options: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options));
+  const dates = keptByOptions((options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options));
+  const number = (value: number, options: Intl.NumberFormatOptions): string => tidy(numbers(options).format(value));
+  const date = (at: number, options: Intl.DateTimeFormatOptions): string => dates(options).format(at);
   const money = (amount: number, signDisplay: 'auto' | 'exceptZero'): string =>
     `${signOf(amount, signDisplay)}$${number(Math.abs(amount), decimalsOfMoney(amount))}`;
   const clock = (at: number): string => date(at, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
@@ -69,6 +69,17 @@ export function formatsIn(lang: Language): Formats {
     isoDayOf: (at) => new Date(at).getDay() || 7,
     // 5 January 2026 was a Monday, ISO day 1.
     weekday: (isoDay, style) => date(Date.UTC(2026, 0, 4 + isoDay, 12), { weekday: style, timeZone: 'UTC' }),
+  };
+}
+
+/** Making a format takes some fifty times as long as writing with it. */
+function keptByOptions<Options, Format>(make: (options: Options) => Format): (options: Options) => Format {
+  const kept = new Map<string, Format>();
+  return (options) => {
+    const key = JSON.stringify(options);
+    const format = kept.get(key) ?? make(options);
+    kept.set(key, format);
+    return format;
   };
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Contest } from '#contract/contest.ts';
 import { formatsIn } from '../../language/formats.ts';
-import { contestDays } from './contest-days.ts';
+import { contestDays, ownHours } from './contest-days.ts';
 
 // Only what the days follow from.
 const contest = {
@@ -12,14 +12,14 @@ const contest = {
 const en = formatsIn('en');
 
 test('days are those of the contest, the last one inclusive', () => {
-  const { first, last } = contestDays(contest, en, 'Europe/Kyiv');
+  const { first, last } = contestDays(contest, en);
   expect([first, last]).toEqual(['1 December', '10 January']);
 });
 
 test('whoever lives by the same clock is told no second time, whatever their zone is called', () => {
-  expect(contestDays(contest, en, 'Europe/Kyiv').local).toBeNull();
-  expect(contestDays(contest, en, 'Europe/Helsinki').local).toBeNull();
-  expect(contestDays(contest, en, 'America/New_York').local).not.toBeNull();
+  expect(ownHours(contest, en, 'Europe/Kyiv')).toBeNull();
+  expect(ownHours(contest, en, 'Europe/Helsinki')).toBeNull();
+  expect(ownHours(contest, en, 'America/New_York')).not.toBeNull();
 });
 
 test.each([
@@ -28,5 +28,5 @@ test.each([
   ['2027-01-09T22:00:00.001Z', 0],
   ['2027-01-11T12:00:00.000Z', 0],
 ])('at %s there are %i whole days left', (now, days) => {
-  expect(contestDays(contest, en, 'Europe/Kyiv').daysLeft(Date.parse(now))).toBe(days);
+  expect(contestDays(contest, en).daysLeft(Date.parse(now))).toBe(days);
 });

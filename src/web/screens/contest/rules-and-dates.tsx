@@ -1,7 +1,7 @@
 import type { Contest } from '#contract/contest.ts';
 import { contestRules } from '#domain/contest-rules.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
-import { contestDays } from './contest-days.ts';
+import { contestDays, ownHours } from './contest-days.ts';
 import { RiskNote } from './risk-note.tsx';
 
 /** The rules in plain words, the days in the contest's zone and in the reader's. */
@@ -25,7 +25,8 @@ export function RulesAndDates({ contest }: { contest: Contest | null }) {
 
 function Days({ contest }: { contest: Contest }) {
   const { t, f } = usePhrases();
-  const { first, last, local } = contestDays(contest, f);
+  const { first, last } = contestDays(contest, f);
+  const local = ownHours(contest, f);
   const now: Record<Contest['state'], number> = { announced: 0, running: 1, closed: 2, drawn: 3 };
   const days: readonly (readonly [string, string])[] = [
     [t('contest.rules.start'), first],
