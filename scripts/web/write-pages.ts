@@ -1,7 +1,9 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { isLanguage } from '#domain/language.ts';
+import { brand } from '#domain/brand.ts';
+import { isLanguage, languages } from '#domain/language.ts';
 import type * as prerenderModule from '#web/prerender.tsx';
+import { escaped } from './escaped.ts';
 import { firstStyles, type SplitStyles, withoutFontFaces } from './first-styles.ts';
 import { fontsOf, type Manifest, scriptsOf } from './page-files.ts';
 import { laterSourceOf, readSources } from './page-sources.ts';
@@ -21,6 +23,7 @@ export async function writePages(folder: string, prerender: Prerender, manifest:
   const sourcesOf = readSources(prerender);
   const { fontFaces, rules } = await splitStyles(folder, manifest);
   const listed: string[] = [];
+  const scriptsOff = await scriptsOffNotices(prerender);
   for (const address of prerender.builtAddresses) {
     const facts = await prerender.readFacts(address);
     const lang = address.split('/')[1];
@@ -35,7 +38,8 @@ export async function writePages(folder: string, prerender: Prerender, manifest:
     const head = headOf(prerender, manifest, { fonts, styles, scripts: laterScripts, sources: sourcesOf(address) });
     const search = isListed ? searchHead(address, lang, facts) : '';
     const later = laterHead(manifest, laterSourceOf(address));
-    await writePage(join(folder, fileOf(address)), withHead(html, head + later + search, 'built'));
+    const page = withHead(html, head + later + search, 'built');
+    await writePage(join(folder, fileOf(address)), withNotice(page, scriptsOff(lang)));
   }
   await writeSiteLists(folder, listed);
   const fallback = await prerender.renderPage('/uk/404', false);
@@ -45,7 +49,7 @@ export async function writePages(folder: string, prerender: Prerender, manifest:
     scripts: scriptsNow,
     sources: [],
   });
-  await writePage(join(folder, fallbackFile), withHead(fallback, head, 'fallback'));
+  await writePage(join(folder, fallbackFile), withNotice(withHead(fallback, head, 'fallback'), scriptsOff()));
 }
 
 const fallbackFile = '__spa-fallback.html';
@@ -133,4 +137,25 @@ function withHead(html: string, head: string, kind: 'built' | 'fallback'): strin
   const opened = html.replace('<html ', `<html data-page="${kind}" `).replace('<head>', `<head>${head}`);
   if (!opened.includes(head)) throw new Error('React wrote a head of another form');
   return opened;
+}
+
+/** By the language of a page; one of none says it in each, with the way to the pages that can be read. */
+async function scriptsOffNotices(prerender: Prerender): Promise<(lang?: string) => string> {
+  const said = new Map<string, string>();
+  for (const lang of languages) {
+    const text = escaped(await prerender.sayScriptsOff(lang));
+    said.set(lang, `<p lang="${lang}">${text}</p>`);
+  }
+  const everywhere = languages
+    .map((lang) => said.get(lang)?.replace('</p>', ` <a class="link" href="/${lang}/">${brand.name}</a></p>`))
+    .join('');
+  return (lang = '') =>
+    `<noscript><div class="scripts-off" data-nosnippet>${said.get(lang) ?? everywhere}</div></noscript>`;
+}
+
+/** React leaves it alone: what it does not know between the parts of a body is passed over. */
+function withNotice(html: string, notice: string): string {
+  const noticed = html.replace('<body>', `<body>${notice}`);
+  if (!noticed.includes(notice)) throw new Error('React wrote a body of another form');
+  return noticed;
 }

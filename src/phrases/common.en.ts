@@ -5,6 +5,8 @@ export const commonEn: Translation<typeof commonUk> = {
   tagline: 'Free signals for currency pairs. Every forecast is recorded before its result.',
   risk: 'Binary options carry high risk: you can lose everything you put in. A forecast is not financial advice and guarantees no profit.',
   skipToContent: 'Skip to content',
+  needsScript:
+    'JavaScript is off in this browser. You can read the texts; signing in, signals and live figures need it.',
   loading: 'Loading',
   close: 'Close',
   copy: 'Copy',

@@ -1,8 +1,9 @@
 import { prerender } from 'react-dom/static';
 import { StaticRouter } from 'react-router';
-import { languages } from '#domain/language.ts';
+import { type Language, languages } from '#domain/language.ts';
 import { App } from './app.tsx';
 import type { PageFacts } from './language/page-title.ts';
+import { loadPhrases, phrasesIn } from './language/phrase-book.ts';
 import { prerenderedPaths } from './paths.ts';
 import { findPage } from './routing/page-tree.tsx';
 import { loadPage } from './routing/load-page.ts';
@@ -23,6 +24,12 @@ export async function renderPage(address: string, isBuilt: boolean): Promise<str
   // A part set aside to come later would come by an inline script.
   const { prelude } = await prerender(tree, { progressiveChunkSize: Number.POSITIVE_INFINITY });
   return new Response(prelude).text();
+}
+
+/** What is said where scripts are off. */
+export async function sayScriptsOff(lang: Language): Promise<string> {
+  await loadPhrases(lang, ['common']);
+  return phrasesIn(lang).t('common.needsScript');
 }
 
 /** What a page says of itself. */

@@ -39,6 +39,26 @@ test('a built page is taken over without a word, and its text stands without scr
   await reader.close();
 });
 
+test('without scripts a page says what does not work, asks for nothing, and a form leads back to it', async ({
+  browser,
+}) => {
+  const reader = await browser.newPage({ javaScriptEnabled: false });
+  await reader.goto(`${site.address}/ru/login`);
+  await expect(reader.locator('.scripts-off')).toContainText('отключён JavaScript');
+  await expect(reader.getByRole('region', { name: 'О cookie' })).toHaveCount(0);
+  await reader.getByLabel('Электронная почта').fill('olena@kurs.example');
+  await reader.getByRole('button', { name: 'Войти' }).click();
+  await expect(reader.locator('.scripts-off')).toBeVisible();
+  expect(reader.url()).toBe(`${site.address}/ru/login`);
+  // A screen that is found in the browser: said in each language, with the way to what can be read.
+  await reader.goto(`${site.address}/uk/signal`);
+  await expect(reader.locator('.scripts-off p')).toHaveCount(3);
+  await expect(reader.locator('.loader')).toBeHidden();
+  await reader.locator('.scripts-off a[href="/en/"]').click();
+  await expect(reader.locator('html')).toHaveAttribute('lang', 'en');
+  await reader.close();
+});
+
 test('a built page carries every rule that it is drawn by, before the file with all of them has come', async ({
   page,
 }) => {

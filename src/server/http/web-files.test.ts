@@ -119,6 +119,16 @@ test('a HEAD is answered like a GET, without the page', async () => {
   ]);
 });
 
+test('a form sent without scripts leads back to its page; what was sent to no page is refused', async () => {
+  const form = { ...page, 'content-type': 'application/x-www-form-urlencoded' };
+  const send = (url: string) => app.inject({ method: 'POST', url, headers: form, payload: 'email=a%40b.c&password=x' });
+  const answer = await send('/uk/about?password=x');
+  expect([answer.statusCode, answer.headers.location, answer.body]).toEqual([303, '/uk/about', '']);
+  for (const url of ['/uk/signal', '//evil.example', '/assets/a-1234.js', '/service-worker.js', '/api/nowhere']) {
+    expect([url, (await send(url)).statusCode]).toEqual([url, 404]);
+  }
+});
+
 test('who asks for no page gets the one form of refusal', async () => {
   const answer = await get('/uk/nowhere', { accept: 'image/png' });
   expect([answer.statusCode, answer.json().code]).toEqual([404, 'not_found']);

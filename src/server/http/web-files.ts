@@ -24,9 +24,11 @@ export async function serveWebFiles(app: FastifyInstance, buildDir: string, site
   const files = listPageFiles(folder, site);
   const answers = readAnswers(buildDir, site);
   return async (request, reply) => {
-    if (isApiCall(request) || (request.method !== 'GET' && request.method !== 'HEAD')) return refuse();
     const address = addressOf(request.url);
     const found = files.get(address);
+    // A form that was sent without scripts: its page comes back, and says so. What was sent is not read.
+    if (request.method === 'POST' && found?.file.endsWith('.html')) return reply.redirect(address, 303);
+    if (isApiCall(request) || (request.method !== 'GET' && request.method !== 'HEAD')) return refuse();
     if (found) return send(request, reply.code(200), found);
     if (!request.headers.accept?.includes('text/html')) return refuse();
     const [status, page] = answers(address);

@@ -11,7 +11,7 @@ export function IntervalAxis({ scale, breakEven }: { scale: IntervalScale; break
       <span className="axis">
         {scale.ticks.map((tick) => (
           <i key={tick} style={{ left: `${scale.x(tick)}%` }}>
-            {f.percent(tick)}
+            {f.percent(tick, scale.decimals)}
           </i>
         ))}
         <i className="t1" style={{ left: `${scale.x(breakEven)}%` }}>

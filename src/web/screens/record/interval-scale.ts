@@ -4,6 +4,8 @@ import type { Standing } from './standing.ts';
 export interface IntervalScale {
   /** Shares of 1 at which a figure is written. */
   readonly ticks: readonly number[];
+  /** Of percent, with which all of them are told as they are. */
+  readonly decimals: number;
   /** Where a share lies, percent of the width. */
   readonly x: (share: number) => number;
 }
@@ -17,13 +19,11 @@ export function intervalScale(standings: readonly Standing[], breakEven: number)
     6,
   );
   const x = (share: number): number => ((share * 100 - from) / (to - from)) * 100;
-  // The break-even has its own words in the middle of them.
-  const isClear = (tick: number): boolean => Math.abs(x(tick / 100) - x(breakEven)) > 17;
+  // Where the last one lies a column of other words begins.
+  const written = ticks.slice(0, -1);
   return {
-    ticks: ticks
-      .slice(0, -1)
-      .filter(isClear)
-      .map((tick) => tick / 100),
+    ticks: written.map((tick) => tick / 100),
+    decimals: Math.max(...written.map((tick) => String(tick).split('.')[1]?.length ?? 0)),
     x,
   };
 }
