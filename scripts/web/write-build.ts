@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
 import { compressFiles } from '../compress-files.ts';
+import { addFontLicences } from './add-font-licences.ts';
 import type { Manifest } from './page-files.ts';
 import { writeFonts } from './write-fonts.ts';
 import { writeModelCards } from './write-model-cards.ts';
@@ -15,7 +16,13 @@ import { type Prerender, writePages } from './write-pages.ts';
 await writeFonts('build/fonts');
 await build({
   logLevel: 'error',
-  build: { outDir: 'build/client', emptyOutDir: true, manifest: true, rolldownOptions: { input: 'src/web/main.tsx' } },
+  build: {
+    outDir: 'build/client',
+    emptyOutDir: true,
+    manifest: true,
+    license: { fileName: 'licences.txt' },
+    rolldownOptions: { input: 'src/web/main.tsx' },
+  },
 });
 // One file at an address that never changes, which a browser asks for anew by itself.
 await build({
@@ -40,5 +47,6 @@ const manifest = JSON.parse(await readFile('build/manifest.json', 'utf8')) as Ma
 const prerender = (await import(pathToFileURL(resolve('build/server/prerender.js')).href)) as Prerender;
 await writePages('build/client', prerender, manifest);
 await writeModelCards('build/client');
+await addFontLicences('build/client/licences.txt');
 await writeFile('build/screens.json', JSON.stringify(prerender.screenAddresses));
 await compressFiles('build/client');

@@ -53,6 +53,7 @@ export const commonEn: Translation<typeof commonUk> = {
     since: 'In force since {{date}}.',
     short: 'In short, in plain words',
     shortNote: 'This summary helps to read the full text below and does not replace it.',
+    licences: 'Licences of the software and fonts that this site is made of',
   },
   demo: {
     label: 'Demo',

@@ -53,6 +53,7 @@ export const commonRu: Translation<typeof commonUk> = {
     since: 'Действует с {{date}}.',
     short: 'Коротко, человеческим языком',
     shortNote: 'Этот итог помогает читать, но не заменяет полного текста ниже.',
+    licences: 'Лицензии программ и шрифтов, из которых состоит этот сайт',
   },
   demo: {
     label: 'Демо',

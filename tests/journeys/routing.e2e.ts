@@ -36,6 +36,8 @@ test('a built page is taken over without a word, and its text stands without scr
   const reader = await browser.newPage({ javaScriptEnabled: false });
   await reader.goto(`${site.address}/en/terms`);
   await expect(reader.getByRole('heading', { level: 1 })).toHaveText('Terms of use');
+  await reader.getByRole('link', { name: 'Licences of the software and fonts' }).click();
+  await expect(reader.locator('body')).toContainText(/react-dom.*SIL OPEN FONT LICENSE/s);
   await reader.close();
 });
 

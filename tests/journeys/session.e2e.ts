@@ -43,8 +43,11 @@ test('what one tab does, signing out and in, the other follows', async ({ page, 
   const second = await context.newPage();
   await second.goto(`${product.url}/uk/account`);
   await expectSignedIn(second);
+  // The tabs leave at once, whether or not the server has answered.
+  const told = page.waitForResponse((answer) => answer.url().endsWith('/api/logout'));
   await page.getByRole('button', { name: 'Вийти' }).click();
   await expect(second).toHaveURL(/\/uk\/login\?next=%2Fuk%2Faccount$/);
+  await told;
   expect(await refresh(second)).toBe(401);
   await signIn(page);
   await expectSignedIn(second);

@@ -45,6 +45,11 @@ export function LegalPage({ document: key }: { document: LegalKey }) {
           )}
         </section>
       ))}
+      {key === 'terms' && (
+        <a className="link s14" href="/licences.txt">
+          {t('common.legal.licences')}
+        </a>
+      )}
     </div>
   );
 }

@@ -1,0 +1,17 @@
+import { appendFile, readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+
+const scope = '@fontsource-variable/';
+
+/** The fonts' licence asks to go with each copy of them; the bundler lists those of scripts alone. */
+export async function addFontLicences(file: string): Promise<void> {
+  const { dependencies, devDependencies } = JSON.parse(await readFile('package.json', 'utf8')) as Record<
+    'dependencies' | 'devDependencies',
+    Record<string, string> | undefined
+  >;
+  const fonts = Object.keys({ ...dependencies, ...devDependencies }).filter((name) => name.startsWith(scope));
+  for (const font of fonts) {
+    const text = await readFile(fileURLToPath(import.meta.resolve(`${font}/LICENSE`)), 'utf8');
+    await appendFile(file, `\n## ${font.slice(scope.length)}, a font, cut to the letters of this site\n\n${text}`);
+  }
+}
