@@ -53,6 +53,21 @@ test('what one tab does, signing out and in, the other follows', async ({ page, 
   await expectSignedIn(second);
 });
 
+test('a sign-out that the server did not hear is told at the next start', async ({ page }) => {
+  await signIn(page);
+  await page.route('**/api/logout', (route) => route.abort());
+  await page.getByRole('button', { name: 'Вийти' }).click();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Увійти' })).toBeVisible();
+  expect(await refresh(page)).toBe(200);
+  await page.unroute('**/api/logout');
+  const told = page.waitForResponse((answer) => answer.url().endsWith('/api/logout'));
+  await page.reload();
+  expect((await told).status()).toBe(204);
+  expect(await refresh(page)).toBe(401);
+  // Said once.
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('sign-out-untold'))).toBeNull();
+});
+
 test('an access token that no longer opens anything is renewed once, and the call repeated', async ({ page }) => {
   await signIn(page);
   await expect(sessionsOf(page).first()).toBeVisible();

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { LoginBody, RegistrationBody, SessionAnswer, User } from '#contract/accounts.ts';
 import type { Language } from '#domain/language.ts';
+import { readStored, writeStored } from '../storage/stored.ts';
 import { accessToken, forgetToken, keepToken, onSessionEnded, refreshSession } from '../api/access-token.ts';
 
 /** Signed out, or deleted the account. */
@@ -34,7 +35,9 @@ export async function startSession(): Promise<void> {
     if (key === 'token') followOtherTab(newValue);
   });
   onSessionEnded(endSession);
-  enter(accessToken() ? await refreshUntilHeard() : null);
+  const token = accessToken();
+  if (!token) void tellSignOut();
+  enter(token ? await refreshUntilHeard() : null);
 }
 
 /** What one tab does with the token, the others follow. */
@@ -72,17 +75,29 @@ export const signUp = async (body: z.input<typeof RegistrationBody>): Promise<Us
 
 function welcome(answer: SessionAnswer): User {
   keepToken(answer.accessToken);
+  // The cookie is another one now.
+  writeStored('sign-out-untold', null);
   enter(answer);
   return answer.user;
 }
 
-/** Leaves at once, even when the server cannot be told. */
+/** Leaves at once, even when the server cannot be told: it is then told when the network is back, or at the next start. */
 export async function signOut(): Promise<void> {
-  const told = calls()
-    .then(({ logOut }) => logOut())
-    .catch(() => undefined);
+  writeStored('sign-out-untold', 'yes');
+  const told = tellSignOut();
   leave('signedOut');
   await told;
+}
+
+/** Until the server has heard it, the cookie that lies in the browser would still open the account. */
+async function tellSignOut(): Promise<void> {
+  if (readStored('sign-out-untold') === null) return;
+  try {
+    await (await calls()).logOut();
+    writeStored('sign-out-untold', null);
+  } catch {
+    addEventListener('online', () => void tellSignOut(), { once: true });
+  }
 }
 
 /** By their own wish, and the server knows already. */

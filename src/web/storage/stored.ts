@@ -41,6 +41,8 @@ const isDirection = (value: unknown): boolean => directions.some((direction) => 
  */
 const shapes = {
   token: filled,
+  /** Somebody has left, and the server has not heard it yet. */
+  'sign-out-untold': oneOf('yes'),
   campaign: fits(isCampaign),
   i18nextLng: oneOf(...languages),
   /** In which nobody chose to read here: an address without a language was opened. */
