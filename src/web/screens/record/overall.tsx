@@ -22,7 +22,7 @@ export function Overall({ models, summary, payout, days }: OverallProps) {
   const [won, lost] = [sum('successful'), sum('unsuccessful')];
   const number = won + lost;
   const interval = number < fewestOutcomes ? null : wilsonInterval(won, number);
-  if (number === 0 || summary.since === null) return <p>{t('record.overall.empty')}</p>;
+  if (summary.since === null) return <p>{t('record.overall.empty')}</p>;
   if (!interval) return <p>{t('record.overall.few', { number: f.count(number), enough: fewestOutcomes })}</p>;
   const breakEven = 1 / (1 + payout);
   const figures = { rate: f.percent(won / number, 1), number: f.count(number) };
