@@ -68,6 +68,18 @@ test('a sign-out that the server did not hear is told at the next start', async 
   await expect.poll(() => page.evaluate(() => localStorage.getItem('sign-out-untold'))).toBeNull();
 });
 
+test('a sign-out is told where nothing can be stored', async ({ page }) => {
+  await signIn(page);
+  await page.evaluate(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+  });
+  const told = page.waitForResponse((answer) => answer.url().endsWith('/api/logout'));
+  await page.getByRole('button', { name: 'Вийти' }).click();
+  expect((await told).status()).toBe(204);
+});
+
 test('an access token that no longer opens anything is renewed once, and the call repeated', async ({ page }) => {
   await signIn(page);
   await expect(sessionsOf(page).first()).toBeVisible();

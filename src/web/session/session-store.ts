@@ -36,7 +36,7 @@ export async function startSession(): Promise<void> {
   });
   onSessionEnded(endSession);
   const token = accessToken();
-  if (!token) void tellSignOut();
+  if (!token) tellSignOutAgain();
   enter(token ? await refreshUntilHeard() : null);
 }
 
@@ -91,13 +91,16 @@ export async function signOut(): Promise<void> {
 
 /** Until the server has heard it, the cookie that lies in the browser would still open the account. */
 async function tellSignOut(): Promise<void> {
-  if (readStored('sign-out-untold') === null) return;
   try {
     await (await calls()).logOut();
     writeStored('sign-out-untold', null);
   } catch {
-    addEventListener('online', () => void tellSignOut(), { once: true });
+    addEventListener('online', tellSignOutAgain, { once: true });
   }
+}
+
+function tellSignOutAgain(): void {
+  if (readStored('sign-out-untold') !== null) void tellSignOut();
 }
 
 /** By their own wish, and the server knows already. */
