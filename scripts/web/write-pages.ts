@@ -23,7 +23,6 @@ export async function writePages(folder: string, prerender: Prerender, manifest:
   const sourcesOf = readSources(prerender);
   const { fontFaces, rules } = await splitStyles(folder, manifest);
   const listed: string[] = [];
-  const scriptsOff = await scriptsOffNotices(prerender);
   for (const address of prerender.builtAddresses) {
     const facts = await prerender.readFacts(address);
     const lang = address.split('/')[1];
@@ -39,7 +38,7 @@ export async function writePages(folder: string, prerender: Prerender, manifest:
     const search = isListed ? searchHead(address, lang, facts) : '';
     const later = laterHead(manifest, laterSourceOf(address));
     const page = withHead(html, head + later + search, 'built');
-    await writePage(join(folder, fileOf(address)), withNotice(page, scriptsOff(lang)));
+    await writePage(join(folder, fileOf(address)), withNotice(page, await scriptsOffNotice(prerender, lang)));
   }
   await writeSiteLists(folder, listed);
   const fallback = await prerender.renderPage('/uk/404', false);
@@ -49,7 +48,10 @@ export async function writePages(folder: string, prerender: Prerender, manifest:
     scripts: scriptsNow,
     sources: [],
   });
-  await writePage(join(folder, fallbackFile), withNotice(withHead(fallback, head, 'fallback'), scriptsOff()));
+  await writePage(
+    join(folder, fallbackFile),
+    withNotice(withHead(fallback, head, 'fallback'), await scriptsOffNotice(prerender)),
+  );
 }
 
 const fallbackFile = '__spa-fallback.html';
@@ -134,28 +136,27 @@ function headOf({ bootScript }: Prerender, manifest: Manifest, { fonts, styles, 
 }
 
 function withHead(html: string, head: string, kind: 'built' | 'fallback'): string {
-  const opened = html.replace('<html ', `<html data-page="${kind}" `).replace('<head>', `<head>${head}`);
-  if (!opened.includes(head)) throw new Error('React wrote a head of another form');
-  return opened;
+  return insertedAfter('<head>', html.replace('<html ', `<html data-page="${kind}" `), head);
 }
 
-/** By the language of a page; one of none says it in each, with the way to the pages that can be read. */
-async function scriptsOffNotices(prerender: Prerender): Promise<(lang?: string) => string> {
-  const said = new Map<string, string>();
-  for (const lang of languages) {
-    const text = escaped(await prerender.sayScriptsOff(lang));
-    said.set(lang, `<p lang="${lang}">${text}</p>`);
-  }
-  const everywhere = languages
-    .map((lang) => said.get(lang)?.replace('</p>', ` <a class="link" href="/${lang}/">${brand.name}</a></p>`))
-    .join('');
-  return (lang = '') =>
-    `<noscript><div class="scripts-off" data-nosnippet>${said.get(lang) ?? everywhere}</div></noscript>`;
+/** In the language of the page; on a page of none in each, with the way to the pages that can be read. */
+async function scriptsOffNotice({ sayScriptsOff }: Prerender, lang?: string): Promise<string> {
+  const said = isLanguage(lang)
+    ? [`<p>${escaped(await sayScriptsOff(lang))}</p>`]
+    : await Promise.all(
+        languages.map(async (one) => {
+          const home = `<a class="link" href="/${one}/">${brand.name}</a>`;
+          return `<p lang="${one}">${escaped(await sayScriptsOff(one))} ${home}</p>`;
+        }),
+      );
+  return `<noscript><div class="scripts-off" data-nosnippet>${said.join('')}</div></noscript>`;
 }
 
 /** React leaves it alone: what it does not know between the parts of a body is passed over. */
-function withNotice(html: string, notice: string): string {
-  const noticed = html.replace('<body>', `<body>${notice}`);
-  if (!noticed.includes(notice)) throw new Error('React wrote a body of another form');
-  return noticed;
+const withNotice = (html: string, notice: string): string => insertedAfter('<body>', html, notice);
+
+function insertedAfter(tag: string, html: string, text: string): string {
+  const inserted = html.replace(tag, () => tag + text);
+  if (inserted === html) throw new Error(`React wrote no ${tag}`);
+  return inserted;
 }
