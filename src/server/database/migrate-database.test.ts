@@ -1,12 +1,14 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { migrateDatabase } from './migrate-database.ts';
 
 let database: TestDatabase;
 let folder: string;
+const migrate = (wait?: () => Promise<unknown>) => migrateDatabase(database.url, { folder, ...(wait && { wait }) });
 beforeAll(async () => {
   database = await createTestDatabase();
   folder = mkdtempSync(join(tmpdir(), 'kurs-migrations-'));
@@ -32,15 +34,92 @@ const exists = async (table: string) =>
 
 test('several processes that migrate at once apply each step once', async () => {
   addMigration('9990_sound', 'create table race (id int)');
-  await Promise.all([1, 2, 3].map(() => migrateDatabase(database.url, folder)));
+  await Promise.all([1, 2, 3].map(() => migrate()));
   expect(await exists('race')).toBe(true);
 });
 
-test('F40: a migration that fails half-way leaves nothing behind, and can be corrected', async () => {
-  addMigration('9991_broken', 'create table half (id int);\n--> statement-breakpoint\ninsert into nowhere values (1);');
-  await expect(migrateDatabase(database.url, folder)).rejects.toThrow();
-  expect(await exists('half')).toBe(false);
-  writeFileSync(join(folder, '9991_broken.sql'), 'create table half (id int);');
-  await migrateDatabase(database.url, folder);
+test('F40: a migration that fails half-way rolls back its own file, keeps the earlier ones, and can be corrected', async () => {
+  addMigration('9991_before', 'create table before (id int);');
+  addMigration('9992_broken', 'create table half (id int);\n--> statement-breakpoint\ninsert into nowhere values (1);');
+  await expect(migrate()).rejects.toThrow(/nowhere/);
+  expect([await exists('before'), await exists('half')]).toEqual([true, false]);
+  writeFileSync(join(folder, '9992_broken.sql'), 'create table half (id int);');
+  await migrate();
   expect(await exists('half')).toBe(true);
+});
+
+test('a table that is in use makes a migration give up its place in the queue and try again', async () => {
+  await database.pool.query('create table busy (id int)');
+  addMigration('9993_alter', 'alter table busy add column note text');
+  const user = await database.pool.connect();
+  await user.query('begin');
+  await user.query('insert into busy values (1)');
+  const waits: number[] = [];
+  const release = async (ms?: number) => {
+    waits.push(ms ?? 0);
+    // Nothing waits for the table any more, so another writer is served.
+    await database.pool.query('insert into busy values (2)');
+    if (waits.length === 2) await user.query('commit');
+  };
+  await migrate(release);
+  user.release();
+  expect(waits).toEqual([1_000, 1_000]);
+  expect((await database.pool.query('select note from busy')).rows).toHaveLength(3);
+});
+
+test('a file with a concurrent build runs outside a transaction, is repeated after a failure, and drops the invalid index', async () => {
+  await database.pool.query('create table pairs (a int, b int); insert into pairs values (1, 1), (1, 2)');
+  addMigration(
+    '9994_indexes',
+    [
+      '-- The list of pairs.\nCREATE INDEX CONCURRENTLY IF NOT EXISTS "pairs__b" ON "pairs" ("b");',
+      'CREATE UNIQUE INDEX CONCURRENTLY IF NOT EXISTS pairs__a ON pairs (a);',
+    ].join('\n--> statement-breakpoint\n'),
+  );
+  const indexes = async () =>
+    (
+      await database.pool.query(
+        "select indexrelid::regclass::text as name, indisvalid as valid from pg_index where indrelid = 'pairs'::regclass order by 1",
+      )
+    ).rows;
+  await expect(migrate()).rejects.toThrow(/could not create unique index/);
+  expect(await indexes()).toEqual([
+    { name: 'pairs__a', valid: false },
+    { name: 'pairs__b', valid: true },
+  ]);
+  await database.pool.query('delete from pairs where b = 2');
+  await migrate();
+  expect(await indexes()).toEqual([
+    { name: 'pairs__a', valid: true },
+    { name: 'pairs__b', valid: true },
+  ]);
+});
+
+test('a process that waits for its turn does not block a concurrent build', async () => {
+  await database.pool.query('create table crowd (id int)');
+  addMigration('9995_crowd', 'CREATE INDEX CONCURRENTLY IF NOT EXISTS crowd__id ON crowd (id);');
+  await Promise.all([1, 2, 3].map(() => migrate()));
+  expect(await exists('crowd__id')).toBe(true);
+});
+
+test('a file outside a transaction holds only statements that can be repeated', async () => {
+  addMigration(
+    '9996_mixed',
+    'create table mixed (id int);\n--> statement-breakpoint\nCREATE INDEX CONCURRENTLY IF NOT EXISTS mixed__id ON mixed (id);',
+  );
+  await expect(migrate()).rejects.toThrow(/cannot be repeated: create table mixed/);
+  expect(await exists('mixed')).toBe(false);
+  writeFileSync(join(folder, '9996_mixed.sql'), 'create table mixed (id int);');
+  await migrate();
+});
+
+test('a database that drizzle migrated goes on from where it stood', async () => {
+  const bookkeeping = 'select hash, created_at from drizzle.__drizzle_migrations order by id';
+  const before = (await database.pool.query(bookkeeping)).rows;
+  const shipped = readMigrationFiles({ migrationsFolder: 'migrations' });
+  expect(before.slice(0, shipped.length)).toEqual(
+    shipped.map(({ hash, folderMillis }) => ({ hash, created_at: String(folderMillis) })),
+  );
+  await migrate();
+  expect((await database.pool.query(bookkeeping)).rows).toEqual(before);
 });

@@ -1,32 +1,141 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { drizzle } from 'drizzle-orm/node-postgres';
-import { migrate } from 'drizzle-orm/node-postgres/migrator';
+import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator';
 import pg from 'pg';
+import { isOnline, onlineStatement } from './online-statement.ts';
+
+interface Options {
+  readonly folder?: string;
+  /** Waits between two attempts. */
+  readonly wait?: (ms: number) => Promise<unknown>;
+}
 
 const migrationsFolder = fileURLToPath(new URL('../../../migrations', import.meta.url));
 
 /** Any number that only this product locks by: 'kurs' in ASCII. */
 const lockNumber = 0x6b757273;
+const lockPollMs = 250;
+
+/** One transaction waits no longer than this for its table locks, since writers queue behind a waiting ALTER TABLE. */
+const lockWaitMs = 500;
+const attempts = 30;
+const retryAfterMs = 1_000;
 
 /**
- * Applies what is missing: all of it or, when a step fails, nothing. Of several processes that start at once the
- * first one migrates while the others wait.
+ * Applies each migration file that the database does not have: in a transaction of its own, or, where it builds indexes
+ * concurrently or validates constraints, statement by statement outside a transaction. A file that fails leaves the
+ * earlier ones applied. Of several processes that start at once the first one migrates while the others wait.
  */
-export async function migrateDatabase(url: string, folder: string = migrationsFolder): Promise<void> {
+export async function migrateDatabase(
+  url: string,
+  { folder = migrationsFolder, wait = pause }: Options = {},
+): Promise<void> {
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: 10_000,
     application_name: 'kurs migrations',
   });
-  // Also told through the query that it broke.
+  // A broken connection also rejects the running query.
   client.on('error', () => {});
   await client.connect();
   try {
-    await client.query('select pg_advisory_lock($1)', [lockNumber]);
-    await client.query('set client_min_messages to warning');
-    await migrate(drizzle({ client }), { migrationsFolder: folder });
+    await configureSession(client);
+    while (!(await tryLock(client))) await wait(lockPollMs);
+    const applied = await listApplied(client);
+    for (const migration of readMigrationFiles({ migrationsFolder: folder })) {
+      if (applied.has(migration.folderMillis)) continue;
+      if (migration.sql.some(isOnline)) await applyOnline(client, migration);
+      else await applyInTransaction(client, migration, wait);
+    }
   } finally {
     // Ends the session, and with it the lock.
     await client.end();
   }
 }
+
+async function configureSession(client: pg.Client): Promise<void> {
+  await client.query('set client_min_messages to warning');
+  await client.query('set statement_timeout to 0');
+  try {
+    // An autovacuum yields its lock after deadlock_timeout, which must come before our lock_timeout.
+    await client.query("set deadlock_timeout to '100ms'");
+  } catch (error) {
+    if (codeOf(error) !== insufficientPrivilege) throw error;
+  }
+}
+
+/** Never waits inside a statement: its snapshot would block the concurrent index build of the process that migrates. */
+async function tryLock(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [lockNumber]);
+  return rows[0]?.locked === true;
+}
+
+/** The bookkeeping of drizzle's own migrator, which applied the files of earlier releases. */
+async function listApplied(client: pg.Client): Promise<ReadonlySet<number>> {
+  await client.query('create schema if not exists drizzle');
+  await client.query(
+    'create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)',
+  );
+  const { rows } = await client.query<{ created_at: string }>('select created_at from drizzle.__drizzle_migrations');
+  return new Set(rows.map((row) => Number(row.created_at)));
+}
+
+const markApplied = (client: pg.Client, { hash, folderMillis }: MigrationMeta) =>
+  client.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [hash, folderMillis]);
+
+async function applyInTransaction(
+  client: pg.Client,
+  migration: MigrationMeta,
+  wait: (ms: number) => Promise<unknown>,
+): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await client.query('begin');
+      await runWithinLockWait(client, migration.sql);
+      await markApplied(client, migration);
+      await client.query('commit');
+      return;
+    } catch (error) {
+      await client.query('rollback').catch(() => {});
+      if (attempt === attempts || !retried.has(codeOf(error))) throw error;
+    }
+    await wait(retryAfterMs);
+  }
+}
+
+/** The statements share one lock wait: the locks of the first are held while the next one waits. */
+async function runWithinLockWait(client: pg.Client, statements: readonly string[]): Promise<void> {
+  const startedAt = performance.now();
+  for (const statement of statements) {
+    const left = Math.max(1, Math.round(lockWaitMs - (performance.now() - startedAt)));
+    await client.query(`set local lock_timeout to ${left}`);
+    await client.query(statement);
+  }
+}
+
+/** Every statement is repeatable, so that a file cut short is run again from its beginning. */
+async function applyOnline(client: pg.Client, migration: MigrationMeta): Promise<void> {
+  for (const text of migration.sql) {
+    const statement = onlineStatement(text);
+    if (!statement)
+      throw new Error(`A migration that runs outside a transaction holds a statement that cannot be repeated: ${text}`);
+    if (statement.builds) await dropInvalidIndex(client, statement.builds);
+    await client.query(text);
+  }
+  await markApplied(client, migration);
+}
+
+/** What a build that was cut short leaves behind; IF NOT EXISTS would take it for the index. */
+async function dropInvalidIndex(client: pg.Client, index: string): Promise<void> {
+  const { rowCount } = await client.query(
+    'select 1 from pg_index where indexrelid = to_regclass($1) and not indisvalid',
+    [index],
+  );
+  if (rowCount) await client.query(`drop index concurrently if exists ${index}`);
+}
+
+const codeOf = (error: unknown): string => (error instanceof pg.DatabaseError ? (error.code ?? '') : '');
+
+const insufficientPrivilege = '42501';
+/** No lock in time, and a deadlock. */
+const retried: ReadonlySet<string> = new Set(['55P03', '40P01']);

@@ -64,5 +64,9 @@ function faultOf(error: unknown, url: string): StartFault | null {
     return new StartFault(
       `There is no database ${pathname.slice(1)} at ${hostname}. Create it, or correct DATABASE_URL.`,
     );
+  if (code === '55P03')
+    return new StartFault(
+      `The tables at ${where} are in use by long transactions, so that they could not be migrated. End them (pg_stat_activity), and start again.`,
+    );
   return null;
 }
