@@ -74,14 +74,28 @@ test('A16: five seconds after its rotation an old refresh token gets the same su
   expect(product.mails.filter(({ kind }) => kind === 'session_reused')).toEqual([]);
 });
 
-test('A16: sixty seconds after it ends the whole session, and its owner is told', async () => {
+test('A16: sixty seconds after its rotation, once its successor was used, it ends the whole session and its owner is told', async () => {
   const { email, refreshToken } = await register(product);
   const next = await refresh(refreshToken);
-  product.clock.advance(60_000);
+  product.clock.advance(5_000);
+  const newest = await refresh(next.next);
+  product.clock.advance(55_000);
   const stolen = await refresh(refreshToken);
   expect([stolen.status, stolen.answer.json().code]).toEqual([401, 'unauthenticated']);
-  expect((await refresh(next.next)).status).toBe(401);
-  expect(await statusOf(next.answer.json().accessToken)).toBe(401);
+  expect((await refresh(newest.next)).status).toBe(401);
+  expect(await statusOf(newest.answer.json().accessToken)).toBe(401);
   await refresh(refreshToken);
+  expect(product.mails.filter(({ kind }) => kind === 'session_reused')).toMatchObject([{ to: email }]);
+});
+
+test('A16: a stolen old token gives a session that ends when its owner refreshes, and the owner is told', async () => {
+  const { email, refreshToken } = await register(product);
+  const own = await refresh(refreshToken);
+  product.clock.advance(60_000);
+  const thief = await refresh(refreshToken);
+  expect(thief.status).toBe(200);
+  expect((await refresh(own.next)).status).toBe(401);
+  expect((await refresh(thief.next)).status).toBe(401);
+  expect(await statusOf(thief.answer.json().accessToken)).toBe(401);
   expect(product.mails.filter(({ kind }) => kind === 'session_reused')).toMatchObject([{ to: email }]);
 });

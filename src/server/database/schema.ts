@@ -91,6 +91,8 @@ export const refreshTokens = pgTable(
     sessionId: uuid().notNull(),
     issuedAt: instant().notNull(),
     rotatedAt: instant(),
+    /** Its predecessor came back while this one was unused and got another successor: presented now, it is a copy. */
+    supersededAt: instant(),
   },
   (t) => [
     primaryKey({ name: 'refresh_tokens__token_hash', columns: [t.tokenHash] }),

@@ -5,6 +5,7 @@ import { refreshTokens, sessions, users } from '#server/database/schema.ts';
 
 export type UserRow = typeof users.$inferSelect;
 export type SessionRow = typeof sessions.$inferSelect;
+export type RefreshTokenRow = typeof refreshTokens.$inferSelect;
 export type NewUser = typeof users.$inferInsert & { lang: Language };
 
 /** A session that still holds, with the user it belongs to. */
@@ -86,6 +87,20 @@ export const findRefreshTokenForUpdate = async (db: Transaction, tokenHash: Buff
 
 export const markRotated = async (db: Transaction, tokenHash: Buffer, rotatedAt: Date): Promise<void> => {
   await db.update(refreshTokens).set({ rotatedAt }).where(eq(refreshTokens.tokenHash, tokenHash));
+};
+
+/** False: the token was used or superseded already, or there is none. */
+export const supersedeUnusedToken = async (
+  tx: Transaction,
+  tokenHash: Buffer,
+  supersededAt: Date,
+): Promise<boolean> => {
+  const isUnused = and(
+    eq(refreshTokens.tokenHash, tokenHash),
+    isNull(refreshTokens.rotatedAt),
+    isNull(refreshTokens.supersededAt),
+  );
+  return (await tx.update(refreshTokens).set({ supersededAt }).where(isUnused).returning()).length > 0;
 };
 
 export const findOpenSession = async (db: Executor, sessionId: string, now: Date): Promise<OpenSession | undefined> => {

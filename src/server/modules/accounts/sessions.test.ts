@@ -85,19 +85,33 @@ describe('a refresh token', () => {
     expect(tabs[0]?.refreshToken).not.toBe(refreshToken);
   });
 
-  it('that comes back later ends the whole session', async () => {
+  it('that comes back after its successor was used ends the whole session', async () => {
     const { refreshToken } = await sessions.start(user);
     const next = await sessions.rotate(refreshToken);
+    const newest = await sessions.rotate(next?.refreshToken ?? '');
     now += 30_001;
     expect(await sessions.rotate(refreshToken)).toBeNull();
-    expect(await sessions.rotate(next?.refreshToken ?? '')).toBeNull();
-    expect(await sessions.whoIs(next?.accessToken ?? '')).toBeNull();
+    expect(await sessions.rotate(newest?.refreshToken ?? '')).toBeNull();
+    expect(await sessions.whoIs(newest?.accessToken ?? '')).toBeNull();
   });
 
-  it('that comes back later is told to its owner once, with the device that had the session', async () => {
+  it('that comes back before its successor was used gets a fresh one, and the unused one ends the session', async () => {
+    const { refreshToken } = await sessions.start(user);
+    const unused = await sessions.rotate(refreshToken);
+    now += 30_001;
+    const fresh = await sessions.rotate(refreshToken);
+    expect(fresh?.refreshToken).not.toBe(unused?.refreshToken);
+    expect((await sessions.whoIs(fresh?.accessToken ?? ''))?.user.id).toBe(user.id);
+    expect(await sessions.rotate(unused?.refreshToken ?? '')).toBeNull();
+    expect(await sessions.rotate(fresh?.refreshToken ?? '')).toBeNull();
+    expect(await sessions.whoIs(fresh?.accessToken ?? '')).toBeNull();
+  });
+
+  it('that comes back after its successor was used is reported once, with the device that had the session', async () => {
     mails.length = 0;
     const { refreshToken } = await sessions.start(user, 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Firefox/140.0');
-    await sessions.rotate(refreshToken, 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Firefox/140.0');
+    const next = await sessions.rotate(refreshToken, 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Firefox/140.0');
+    await sessions.rotate(next?.refreshToken ?? '', 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Firefox/140.0');
     now += 60_000;
     await Promise.all([sessions.rotate(refreshToken), sessions.rotate(refreshToken)]);
     expect(mails).toEqual([

@@ -19,9 +19,11 @@ import {
   listOpenSessions,
   markRotated,
   type OpenSession,
+  type RefreshTokenRow,
   revokeSession,
   revokeSessionsOf,
   type SessionRow,
+  supersedeUnusedToken,
   touchSession,
   type UserRow,
 } from './accounts.repository.ts';
@@ -29,7 +31,7 @@ import { deviceOf } from './device-of.ts';
 import type { Tokens } from './tokens.ts';
 
 const sessionDays = 30;
-/** Within this a rotated-out refresh token gets the same successor; later it ends the session. */
+/** Within this a rotated-out refresh token gets the same successor; later a fresh one, or it ends the session. */
 const graceMs = 30_000;
 const cacheLimit = 10_000;
 /** Another process may have ended a session or changed its user: what is remembered is read again this often. */
@@ -130,6 +132,18 @@ export function createSessions({ db, tokens, clock, queueMail }: Needs): Session
     const mail = { userId: user.id, to: user.email, lang: isLanguage(user.lang) ? user.lang : defaultLanguage };
     await queueMail(tx, { ...mail, kind: 'session_reused', at: toInstant(now.getTime()), device: nameOf(session) });
   };
+  /**
+   * When the token was rotated, which decides its successor. Past the grace period an unused successor is superseded:
+   * the answer that carried it was lost.
+   */
+  const rotationOf = async (tx: Transaction, row: RefreshTokenRow, refreshToken: string, now: Date) => {
+    const { rotatedAt, supersededAt } = row;
+    if (supersededAt !== null) return 'reused';
+    if (rotatedAt === null) return now;
+    if (now.getTime() - rotatedAt.getTime() <= graceMs) return rotatedAt;
+    const successorHash = tokens.hashOf(tokens.successorOf(refreshToken, rotatedAt));
+    return (await supersedeUnusedToken(tx, successorHash, now)) ? now : 'reused';
+  };
   let started = 0;
   const clean = async (now: Date): Promise<void> => {
     started += 1;
@@ -169,16 +183,16 @@ export function createSessions({ db, tokens, clock, queueMail }: Needs): Session
         const tokenHash = tokens.hashOf(refreshToken);
         const row = await findRefreshTokenForUpdate(tx, tokenHash);
         if (!row) return null;
-        const isReused = row.rotatedAt !== null && now.getTime() - row.rotatedAt.getTime() > graceMs;
-        if (isReused) {
+        const rotation = await rotationOf(tx, row, refreshToken, now);
+        if (rotation === 'reused') {
           await endReused(tx, row.sessionId, now);
           return { reusedSession: row.sessionId };
         }
         const session = await findOpenSession(tx, row.sessionId, now);
         if (!session) return null;
-        const successor = tokens.successorOf(refreshToken);
+        const successor = tokens.successorOf(refreshToken, rotation);
         await insertRefreshToken(tx, { tokenHash: tokens.hashOf(successor), sessionId: row.sessionId, issuedAt: now });
-        if (row.rotatedAt === null) await markRotated(tx, tokenHash, now);
+        await markRotated(tx, tokenHash, rotation);
         await touchSession(tx, row.sessionId, { lastSeenAt: now, userAgent: userAgent.slice(0, userAgentLength) });
         return { session, successor };
       });

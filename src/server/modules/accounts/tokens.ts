@@ -19,8 +19,8 @@ export interface Tokens {
   /** Null for anything but a token of ours that still holds. */
   readAccess(token: string): Promise<ReadClaims | null>;
   newRefresh(): string;
-  /** The one successor of a refresh token: two tabs that present it within the grace get the same. */
-  successorOf(refresh: string): string;
+  /** The one successor of a refresh token's rotation: two tabs that present it within the grace period get the same. */
+  successorOf(refresh: string, rotatedAt: Date): string;
   hashOf(refresh: string): Buffer;
 }
 
@@ -60,7 +60,8 @@ export function createTokens({ secret, clock }: { secret: string; clock: Clock }
       }
     },
     newRefresh: () => randomBytes(32).toString('base64url'),
-    successorOf: (refresh) => createHmac('sha256', successorKey).update(refresh).digest('base64url'),
+    successorOf: (refresh, rotatedAt) =>
+      createHmac('sha256', successorKey).update(`${refresh} ${rotatedAt.getTime()}`).digest('base64url'),
     hashOf: (refresh) => createHash('sha256').update(refresh).digest(),
   };
 }
