@@ -1,14 +1,87 @@
-import { expect, it } from 'vitest';
-import { startOfDay } from './start-of-day.ts';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { midnightOf, startOfDay, startOfNextDay } from './start-of-day.ts';
 
-it.each([
-  ['a winter afternoon in Kyiv', '2026-01-15T14:30:12.345Z', 'Europe/Kyiv', '2026-01-14T22:00:00.000Z'],
-  ['a summer night in Kyiv', '2026-07-01T21:00:00.000Z', 'Europe/Kyiv', '2026-07-01T21:00:00.000Z'],
-  ['the moment before', '2026-07-01T20:59:59.999Z', 'Europe/Kyiv', '2026-06-30T21:00:00.000Z'],
-  ['the day the clocks go forward', '2026-03-29T12:00:00.000Z', 'Europe/Kyiv', '2026-03-28T22:00:00.000Z'],
-  ['the day the clocks go back', '2026-10-25T12:00:00.000Z', 'Europe/Kyiv', '2026-10-24T21:00:00.000Z'],
-  ['UTC', '2026-03-02T09:00:00.000Z', 'UTC', '2026-03-02T00:00:00.000Z'],
-  ['New York', '2026-03-02T03:00:00.000Z', 'America/New_York', '2026-03-01T05:00:00.000Z'],
-])('the local day of %s began at its midnight', (_title, time, timezone, began) => {
-  expect(startOfDay(Date.parse(time), timezone)).toBe(Date.parse(began));
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+const from = Date.parse('2023-01-01T00:00:00.000Z');
+const until = Date.parse('2031-01-01T00:00:00.000Z');
+const zones = Intl.supportedValuesOf('timeZone');
+
+describe('the local day began at its midnight', () => {
+  it.each([
+    ['a winter afternoon in Kyiv', '2026-01-15T14:30:12.345Z', 'Europe/Kyiv', '2026-01-14T22:00:00.000Z'],
+    ['a summer night in Kyiv', '2026-07-01T21:00:00.000Z', 'Europe/Kyiv', '2026-07-01T21:00:00.000Z'],
+    ['the moment before', '2026-07-01T20:59:59.999Z', 'Europe/Kyiv', '2026-06-30T21:00:00.000Z'],
+    ['the day the clocks go forward', '2026-03-29T12:00:00.000Z', 'Europe/Kyiv', '2026-03-28T22:00:00.000Z'],
+    ['the day the clocks go back', '2026-10-25T12:00:00.000Z', 'Europe/Kyiv', '2026-10-24T21:00:00.000Z'],
+    ['UTC', '2026-03-02T09:00:00.000Z', 'UTC', '2026-03-02T00:00:00.000Z'],
+    ['New York', '2026-03-02T03:00:00.000Z', 'America/New_York', '2026-03-01T05:00:00.000Z'],
+    ['Havana, whose clocks skip midnight', '2026-03-08T12:00:00.000Z', 'America/Havana', '2026-03-08T05:00:00.000Z'],
+    ['Havana, whose midnight comes twice', '2026-11-01T12:00:00.000Z', 'America/Havana', '2026-11-01T04:00:00.000Z'],
+    ['the Azores, which skip midnight', '2026-03-29T12:00:00.000Z', 'Atlantic/Azores', '2026-03-29T01:00:00.000Z'],
+    ['the Azores, whose midnight comes twice', '2026-10-25T12:00:00.000Z', 'Atlantic/Azores', '2026-10-25T00:00:00.000Z'],
+    ['Nuuk, which skips the hour before', '2026-03-29T12:00:00.000Z', 'America/Nuuk', '2026-03-29T01:00:00.000Z'],
+  ])('%s', (_title, time, timezone, began) => {
+    expect(startOfDay(Date.parse(time), timezone)).toBe(Date.parse(began));
+  });
 });
+
+describe('in every zone, the start of a day is the first instant whose local date is that day', () => {
+  it('at random instants', () => {
+    const instant = fc.integer({ min: from, max: until });
+    fc.assert(
+      fc.property(fc.constantFrom(...zones), instant, (zone, time) => expectFirstInstants(zone, time)),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('around every change of the clocks', () => {
+    const changes = zones.flatMap((zone) => changesOf(zone).map((time) => ({ zone, time })));
+    expect(changes.length).toBeGreaterThan(1_000);
+    for (const { zone, time } of changes) for (const days of [-1, 0, 1]) expectFirstInstants(zone, time + days * dayMs);
+  });
+});
+
+function expectFirstInstants(zone: string, time: number): void {
+  const date = dateIn(zone);
+  const [start, next] = [startOfDay(time, zone), startOfNextDay(time, zone)];
+  const facts = { start: date(start), before: date(start - 1) < date(time), last: date(next - 1), next: date(next) };
+  expect({ zone, time, ...facts, isLater: facts.next > facts.last, named: midnightOf(date(time), zone) }).toEqual({
+    zone,
+    time,
+    start: date(time),
+    before: true,
+    last: date(time),
+    next: facts.next,
+    isLater: true,
+    named: start,
+  });
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** ISO dates, by the runtime's own calendar. */
+function dateIn(timeZone: string): (time: number) => string {
+  const format = formats.get(timeZone) ?? new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' });
+  formats.set(timeZone, format);
+  return (time) => format.format(time);
+}
+
+/** Instants within an hour after each change of a zone's clocks. */
+function changesOf(timeZone: string): number[] {
+  const format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset', year: 'numeric' });
+  const changes: number[] = [];
+  const stepMs = 10 * dayMs;
+  for (let time = from; time < until; time += stepMs) {
+    if (format.format(time) === format.format(time + stepMs)) continue;
+    let [low, high] = [time, time + stepMs];
+    while (high - low > hourMs) {
+      const middle = (low + high) / 2;
+      if (format.format(middle) === format.format(low)) low = middle;
+      else high = middle;
+    }
+    changes.push(high);
+  }
+  return changes;
+}

@@ -4,17 +4,22 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 /** The instant at which the local day of `time` began. Milliseconds UTC; also on days that change the clocks. */
 export function startOfDay(time: number, timezone: string): number {
   const wall = wallTime(time, timezone);
-  const midnight = wall - (((wall % dayMs) + dayMs) % dayMs);
-  // The offset of midnight itself: it may differ from that of the moment.
-  const guess = midnight - (wall - time);
-  return midnight - (wallTime(guess, timezone) - guess);
+  return firstInstantOf(wall - (((wall % dayMs) + dayMs) % dayMs), timezone);
 }
 
 /** The instant at which the local day `day` (an ISO date) begins. Milliseconds UTC. */
-export function midnightOf(day: string, timezone: string): number {
-  const midnight = Date.parse(`${day}T00:00:00.000Z`);
-  const guess = midnight - (wallTime(midnight, timezone) - midnight);
-  return midnight - (wallTime(guess, timezone) - guess);
+export const midnightOf = (day: string, timezone: string): number =>
+  firstInstantOf(Date.parse(`${day}T00:00:00.000Z`), timezone);
+
+/**
+ * The first instant whose wall time is `midnight` or later. Clocks that change at midnight skip it or show it twice, so
+ * the offsets of the day before and of the day after both count.
+ */
+function firstInstantOf(midnight: number, timezone: string): number {
+  const byOffsetAt = (time: number): number => midnight - (wallTime(time, timezone) - time);
+  const [before, after] = [byOffsetAt(midnight - dayMs), byOffsetAt(midnight + dayMs)];
+  const early = Math.min(before, after);
+  return wallTime(early, timezone) >= midnight ? early : Math.max(before, after);
 }
 
 /** The next midnight: a day has 23 to 25 hours, so that 30 hours after its start are in the next one. */
