@@ -20,7 +20,12 @@ describe('the local day began at its midnight', () => {
     ['Havana, whose clocks skip midnight', '2026-03-08T12:00:00.000Z', 'America/Havana', '2026-03-08T05:00:00.000Z'],
     ['Havana, whose midnight comes twice', '2026-11-01T12:00:00.000Z', 'America/Havana', '2026-11-01T04:00:00.000Z'],
     ['the Azores, which skip midnight', '2026-03-29T12:00:00.000Z', 'Atlantic/Azores', '2026-03-29T01:00:00.000Z'],
-    ['the Azores, whose midnight comes twice', '2026-10-25T12:00:00.000Z', 'Atlantic/Azores', '2026-10-25T00:00:00.000Z'],
+    [
+      'the Azores, whose midnight comes twice',
+      '2026-10-25T12:00:00.000Z',
+      'Atlantic/Azores',
+      '2026-10-25T00:00:00.000Z',
+    ],
     ['Nuuk, which skips the hour before', '2026-03-29T12:00:00.000Z', 'America/Nuuk', '2026-03-29T01:00:00.000Z'],
   ])('%s', (_title, time, timezone, began) => {
     expect(startOfDay(Date.parse(time), timezone)).toBe(Date.parse(began));
