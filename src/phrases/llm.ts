@@ -14,7 +14,7 @@ interface Said {
   readonly calibratedFrom: number;
   /** What pays for the losses, percent, where the stated probability is below it; else null. */
   readonly breakEven: number | null;
-  /** Its own reasons, in this language. */
+  /** Its own reasons, in this language; it may have given none. */
   readonly reasons: readonly string[];
 }
 
@@ -53,7 +53,7 @@ export const llmPhrases: Readonly<Record<Language, LlmPhrases>> = {
           ? `Її ще не відкалібровано: маємо ${settled} із ${calibratedFrom} потрібних результатів, тому в сигналі лише ${percent('uk', stated)} %.`
           : `За її ${percent('uk', settled)} останніми результатами (справдилося ${percent('uk', (100 * won) / settled)} %) у сигналі ${percent('uk', stated)} %.`,
         breakEven !== null && `Це нижче за точку беззбитковості, ${percent('uk', breakEven)} %.`,
-        `Власні пояснення моделі: ${reasons.join('; ')}.`,
+        reasons.length === 0 ? 'Пояснень модель не дала.' : `Власні пояснення моделі: ${reasons.join('; ')}.`,
       ),
   },
   en: {
@@ -80,7 +80,7 @@ export const llmPhrases: Readonly<Record<Language, LlmPhrases>> = {
           ? `It is not yet calibrated: ${settled} of the ${calibratedFrom} outcomes needed, so the signal states only ${percent('en', stated)}%.`
           : `By its latest ${percent('en', settled)} outcomes (${percent('en', (100 * won) / settled)}% came true) the signal states ${percent('en', stated)}%.`,
         breakEven !== null && `This is below break-even, ${percent('en', breakEven)}%.`,
-        `The model’s own reasons: ${reasons.join('; ')}.`,
+        reasons.length === 0 ? 'The model gave no reasons.' : `The model’s own reasons: ${reasons.join('; ')}.`,
       ),
   },
   ru: {
@@ -107,7 +107,7 @@ export const llmPhrases: Readonly<Record<Language, LlmPhrases>> = {
           ? `Она ещё не откалибрована: есть ${settled} из ${calibratedFrom} нужных исходов, поэтому в сигнале лишь ${percent('ru', stated)} %.`
           : `По её ${percent('ru', settled)} последним исходам (сбылось ${percent('ru', (100 * won) / settled)} %) в сигнале ${percent('ru', stated)} %.`,
         breakEven !== null && `Это ниже точки безубыточности, ${percent('ru', breakEven)} %.`,
-        `Собственные доводы модели: ${reasons.join('; ')}.`,
+        reasons.length === 0 ? 'Объяснений модель не дала.' : `Собственные доводы модели: ${reasons.join('; ')}.`,
       ),
   },
 };

@@ -7,7 +7,7 @@ import { z } from 'zod';
 
 /** What the service does with one request; `errors` of the fixture file are refusals in OpenAI's own words. */
 export type LlmStep =
-  | { readonly says: { readonly p_up: number; readonly reasons: readonly string[] } }
+  | { readonly says: { readonly p_up: number; readonly reasons?: readonly string[] | null } }
   | { readonly content: string | null; readonly refusal?: string; readonly finish?: string }
   | { readonly status: number; readonly headers?: Readonly<Record<string, string>>; readonly body: unknown }
   /** No answer, no end: the line stays open. */

@@ -16,7 +16,13 @@ export const answerSchema = {
   },
 };
 
-const Answer = z.object({ p_up: z.number().min(0).max(1), reasons: z.array(z.enum(llmReasons)).min(1).max(3) });
+/** Models that are held to no schema may leave the reasons out: the probability alone is a forecast. */
+const Reasons = z
+  .array(z.enum(llmReasons))
+  .max(3)
+  .nullish()
+  .transform((reasons) => reasons ?? []);
+const Answer = z.object({ p_up: z.number().min(0).max(1), reasons: Reasons });
 
 const tokens = z.number().int().nonnegative();
 

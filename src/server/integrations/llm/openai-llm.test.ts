@@ -56,6 +56,15 @@ describe('an answer', () => {
     ]);
   });
 
+  it.each<[string, LlmStep]>([
+    ['missing', { says: { p_up: 0.6 } }],
+    ['null', { says: { p_up: 0.6, reasons: null } }],
+    ['empty', { says: { p_up: 0.6, reasons: [] } }],
+  ])('with reasons that are %s is a forecast without reasons', async (_name, step) => {
+    service.script(step);
+    expect(await llm().judge(question)).toMatchObject({ pUp: 0.6, reasons: [] });
+  });
+
   it('may stand between other words where the model is held to no schema', async () => {
     service.script({ content: 'Here it is:\n```json\n{"p_up": 0.4, "reasons": ["falling"]}\n```' });
     expect(await llm({ model: 'plain-local' }).judge(question)).toMatchObject({ pUp: 0.4, reasons: ['falling'] });
@@ -100,7 +109,6 @@ describe('what is no forecast is no answer', () => {
     ['a probability in words', { content: '{"p_up": "high", "reasons": ["rising"]}' }, 'junk'],
     ['another schema', { content: '{"direction": "up"}' }, 'junk'],
     ['a reason of its own', { says: { p_up: 0.6, reasons: ['<script>alert(1)</script>'] } }, 'junk'],
-    ['no reason', { says: { p_up: 0.6, reasons: [] } }, 'junk'],
     ['no content', { content: null }, 'junk'],
     ['an endless text', { content: `{"p_up": 0.6, "reasons": ["rising"]}${' '.repeat(5_000)}` }, 'junk'],
     ['an empty list of choices', { status: 200, body: { choices: [] } }, 'junk'],

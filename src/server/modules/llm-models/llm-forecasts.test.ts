@@ -74,6 +74,18 @@ describe('an answer', () => {
     expect(text('uk', 0.5)).not.toContain('беззбитковості');
   });
 
+  it('without reasons is a forecast, stored as it came, and its analytics say that none were given', async () => {
+    const { bench } = aBench(aScriptedLlm(async () => ({ ...stating(0.8), reasons: [] })));
+    const { best } = await bench.models.forecastFor('chatgpt_4o', one);
+    const { text } = best?.analysis ?? expect.fail();
+    expect((['uk', 'en', 'ru'] as const).map((lang) => text(lang, 0.5).split('. ').at(-1))).toEqual([
+      'Пояснень модель не дала.',
+      'The model gave no reasons.',
+      'Объяснений модель не дала.',
+    ]);
+    expect(await stored()).toMatchObject([{ pUp: 0.8, reasons: [] }]);
+  });
+
   it('to indicators shows the readings that the model was told', async () => {
     const { llm, bench } = aBench();
     const { best } = await bench.models.forecastFor('indicators_chatgpt_3.5', one);
