@@ -53,6 +53,18 @@ test.each(calls)('A55, A56: an answer with %i carries every header', async (stat
     expect(headers).not.toHaveProperty(name);
 });
 
+test('A56: signing out and leaving for good clear the browser’s HTTP cache and the cookie', async () => {
+  const [guest, leaver] = [await register(product), await register(product)];
+  const answers = [
+    await product.post('/api/logout', undefined, { token: guest.accessToken }),
+    await product.post('/api/user/delete', { password }, { token: leaver.accessToken }),
+  ];
+  for (const { statusCode, headers, cookies } of answers) {
+    expect([statusCode, headers['clear-site-data']]).toEqual([204, '"cache"']);
+    expect(cookies).toMatchObject([{ name: '__Host-kurs_refresh', value: '' }]);
+  }
+});
+
 test('A56: and so do 429 and 503, with when to try again', async () => {
   for (let i = 0; i < 30; i++)
     await product.post('/api/login', { email: 'nobody@kurs.example', password: 'Wrong-one-1' });

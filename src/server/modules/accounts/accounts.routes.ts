@@ -8,7 +8,7 @@ import { refuseForeignOrigin } from '#server/http/foreign-origin.ts';
 import { problem } from '#server/http/problem.ts';
 import { callerOf } from './caller.ts';
 import type { Accounts } from './create-accounts.ts';
-import { refreshCookie } from './refresh-cookie.ts';
+import { clearBrowser, refreshCookie } from './refresh-cookie.ts';
 import type { SignedIn } from './sessions.ts';
 
 type Needs = Pick<Accounts, 'register' | 'logIn' | 'sessions' | 'whoCalls' | 'wireUser' | 'publicUrl'>;
@@ -86,7 +86,7 @@ export const accountsModule =
         // A program without cookies signs out by its access token.
         const session = await whoCalls(request);
         if (session) await sessions.endOwn(session.user.id, session.sessionId);
-        return reply.clearCookie(cookie.name, cookie.options).code(204).send(null);
+        return clearBrowser(reply, cookie).code(204).send(null);
       },
     );
   };

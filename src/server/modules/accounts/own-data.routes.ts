@@ -6,7 +6,7 @@ import { DeleteAccountBody, OwnData } from '#contract/own-data.ts';
 import { Problem } from '#contract/problem.ts';
 import { refuseForeignOrigin } from '#server/http/foreign-origin.ts';
 import type { Accounts } from './create-accounts.ts';
-import { refreshCookie } from './refresh-cookie.ts';
+import { clearBrowser, refreshCookie } from './refresh-cookie.ts';
 import { userOf } from './signed-in.ts';
 
 type Needs = Pick<
@@ -65,7 +65,7 @@ export const ownDataModule =
       },
       async (request, reply) => {
         await deleteAccount(userOf(request).id, request.body.password);
-        return reply.clearCookie(cookie.name, cookie.options).code(204).send(null);
+        return clearBrowser(reply, cookie).code(204).send(null);
       },
     );
   };

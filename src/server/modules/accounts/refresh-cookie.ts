@@ -1,3 +1,5 @@
+import type { FastifyReply } from 'fastify';
+
 /** __Host- binds it to this very host and to https, where the public address is https. */
 export function refreshCookie(publicUrl: string) {
   const secure = publicUrl.startsWith('https:');
@@ -6,3 +8,7 @@ export function refreshCookie(publicUrl: string) {
     options: { path: '/', httpOnly: true, sameSite: 'strict', secure, maxAge: 30 * 86_400 },
   } as const;
 }
+
+/** Removes the cookie and the HTTP cache. Not "storage": that would end the service worker and its offline pages. */
+export const clearBrowser = (reply: FastifyReply, { name, options }: ReturnType<typeof refreshCookie>): FastifyReply =>
+  reply.clearCookie(name, options).header('clear-site-data', '"cache"');
