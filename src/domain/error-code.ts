@@ -20,6 +20,7 @@ export const errorStatus = {
   stopped_for_today: 403,
   account_blocked: 403,
   review_not_allowed: 403,
+  contest_team_excluded: 403,
   country_blocked: 403,
   not_found: 404,
   no_signal: 404,

@@ -21,6 +21,7 @@ import { createCurrentContest } from '../modules/contest/current-contest.ts';
 import { createDrawByHand } from '../modules/contest/draw-by-hand.ts';
 import { createDrawContest } from '../modules/contest/draw-contest.ts';
 import { createDrawWinners } from '../modules/contest/draw-winners.ts';
+import type { IsTeamMember } from '../modules/contest/is-team-member.ts';
 import { createJoinContest } from '../modules/contest/join-contest.ts';
 import { createLeaveContest } from '../modules/contest/leave-contest.ts';
 import { createJudgeProof, createReadProof } from '../modules/contest/judge-proof.ts';
@@ -60,12 +61,13 @@ interface ContestParts {
 export function wireContest(needs: Needs): ContestParts {
   const { config, tradeList } = needs;
   const settings = config.contest;
-  const isOwnPerson = createIsInternal({ internalEmails: [...config.internalEmails, ...config.adminEmails] });
+  const isInternal = createIsInternal({ internalEmails: [...config.internalEmails, ...config.adminEmails] });
+  const isTeamMember: IsTeamMember = ({ email, role }) => role === 'admin' || isInternal(email);
   const newSeed = (): string => randomBytes(32).toString('hex');
   const currentContest = createCurrentContest({ ...needs, settings, newSeed });
   const syncTrades = tradeList && createSyncTrades({ ...needs, tradeList });
   const awardPrizes = createAwardPrizes(needs);
-  const common = { ...needs, settings, isOwnPerson, currentContest, syncTrades, awardPrizes };
+  const common = { ...needs, settings, isTeamMember, currentContest, syncTrades, awardPrizes };
   const drawContest = createDrawContest({
     ...common,
     closeContest: createCloseContest(common),

@@ -5,6 +5,7 @@ import type { Database } from '#server/database/connection.ts';
 import { type ContestRow, lockContest, updateContest } from './contests.repository.ts';
 import { listStandings, numberEntries, type Standing } from './entries.repository.ts';
 import { hashText } from './hash-text.ts';
+import type { IsTeamMember } from './is-team-member.ts';
 
 export type CloseContest = (contestId: string) => Promise<ContestRow>;
 
@@ -17,20 +18,19 @@ export interface NoteSigner {
 interface Needs {
   readonly db: Database;
   readonly signer: NoteSigner;
-  /** The operator's own people take no part in a draw. */
-  readonly isOwnPerson: (email: string) => boolean;
+  readonly isTeamMember: IsTeamMember;
   readonly clock: Clock;
 }
 
 /** Numbers the entries with all trades by the time of joining, and fixes their list: its hash is signed. Once. */
 export const createCloseContest =
-  ({ db, signer, isOwnPerson, clock }: Needs): CloseContest =>
+  ({ db, signer, isTeamMember, clock }: Needs): CloseContest =>
   (contestId) =>
     db.transaction(async (tx) => {
       const contest = await lockContest(tx, contestId);
       if (contest.closedAt) return contest;
-      const isEligible = ({ count, isBlocked, role, email }: Standing): boolean =>
-        count >= contestRules.trades && !isBlocked && role === 'user' && !isOwnPerson(email);
+      const isEligible = (standing: Standing): boolean =>
+        standing.count >= contestRules.trades && !standing.isBlocked && !isTeamMember(standing);
       const entries = (await listStandings(tx, contestId)).filter(isEligible).map(({ entryId }) => entryId);
       await numberEntries(tx, contestId, entries);
       const list = listText(contestId, entries);

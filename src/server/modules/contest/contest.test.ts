@@ -67,6 +67,17 @@ describe('while the contest runs', () => {
     expect((await fresh.get(path)).json().me.joined).toBe(false);
   });
 
+  it.each([
+    ['an administrator by role', { role: 'admin' as const }],
+    ['an administrator by configuration', { email: 'admin@kurs.example' }],
+    ['an internal account', { email: 'Tester@kurs.example' }],
+  ])('%s, whom the draw leaves out, cannot join', async (_title, change) => {
+    const person = await test.person(change);
+    const answer = await person.post(join);
+    expect([answer.statusCode, answer.json().code]).toEqual([403, 'contest_team_excluded']);
+    expect((await person.get(path)).json().me.joined).toBe(false);
+  });
+
   it('trades that follow signals count, whatever came of them, and each says why it does not', async () => {
     const person = await test.participant();
     await test.trade(person, { profit: 8.2 });

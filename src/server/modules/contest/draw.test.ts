@@ -30,7 +30,9 @@ describe('the draw', () => {
     // None of these may be drawn: nine trades, the operator's own people, by address or role, a blocked account.
     const nine = await test.participant();
     for (let made = 0; made < 9; made++) await test.trade(nine);
-    await test.tradeAll(await test.participant({ email: 'tester@kurs.example' }));
+    const tester = await test.participant();
+    await test.tradeAll(tester);
+    await test.database.db.update(users).set({ email: 'tester@kurs.example' }).where(eq(users.id, tester.id));
     const promoted = await test.participant();
     await test.tradeAll(promoted);
     await test.database.db.update(users).set({ role: 'admin' }).where(eq(users.id, promoted.id));

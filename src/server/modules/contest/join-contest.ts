@@ -6,22 +6,25 @@ import { problem } from '#server/http/problem.ts';
 import type { UserRow } from '#server/modules/accounts/accounts.repository.ts';
 import type { CurrentContest } from './current-contest.ts';
 import { findEntry, insertEntryIfAbsent } from './entries.repository.ts';
+import type { IsTeamMember } from './is-team-member.ts';
 
 export type JoinContest = (
-  user: Pick<UserRow, 'id' | 'email' | 'isActivated'>,
+  user: Pick<UserRow, 'id' | 'email' | 'isActivated' | 'role'>,
 ) => Promise<{ joined: true; email: string }>;
 
 interface Needs {
   readonly db: Database;
   readonly currentContest: CurrentContest;
+  readonly isTeamMember: IsTeamMember;
   readonly clock: Clock;
 }
 
 /** Once, however often it is asked; while the contest runs. */
 export const createJoinContest =
-  ({ db, currentContest, clock }: Needs): JoinContest =>
-  async ({ id: userId, email, isActivated }) => {
+  ({ db, currentContest, isTeamMember, clock }: Needs): JoinContest =>
+  async ({ id: userId, email, isActivated, role }) => {
     if (!isActivated) throw problem('email_not_activated');
+    if (isTeamMember({ email, role })) throw problem('contest_team_excluded');
     const contest = await currentContest();
     if (!contest) throw problem('contest_closed');
     const joined = { joined: true as const, email };

@@ -1,5 +1,6 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { signals } from '#server/database/schema.ts';
+import { signals, users } from '#server/database/schema.ts';
 import { aLiveSignal } from '#tests/support/a-signal.ts';
 import { createTestContest, startsAt, type TestContest } from '#tests/support/test-contest.ts';
 import type { TestPerson } from '#tests/support/test-people.ts';
@@ -25,7 +26,14 @@ it('ranks participants by the lower end of the interval, from a hundred wins and
   await results(await person('hundred@example.com'), 62, 38);
   await results(await person('many@example.org'), 183, 117);
   await results(await person('before@example.com'), 100, 0, { at: startsAt - 1 });
-  await results(await person('tester@kurs.example'), 100, 0);
+  const team: [TestPerson, object][] = [
+    [await person('later-internal@example.com'), { email: 'tester@kurs.example' }],
+    [await person('later-admin@example.com'), { role: 'admin' }],
+  ];
+  for (const [member, change] of team) {
+    await results(member, 100, 0);
+    await test.database.db.update(users).set(change).where(eq(users.id, member.id));
+  }
   await results(await test.person({ email: 'outside@example.com' }), 100, 0);
   const { topTraders } = (await test.visitor.get('/api/user/contest')).json();
   // Wilson, 95 %: 62 of 100 is 0.522 to 0.709, and 183 of 300 is 0.554 to 0.663.

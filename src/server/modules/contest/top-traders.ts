@@ -4,13 +4,15 @@ import type { Clock } from '#domain/clock.ts';
 import { maskEmail } from '#domain/mask-email.ts';
 import { wilsonInterval } from '#domain/wilson-interval.ts';
 import type { Database } from '#server/database/connection.ts';
+import type { UserRow } from '#server/modules/accounts/accounts.repository.ts';
 import type { ContestRow } from './contests.repository.ts';
+import type { IsTeamMember } from './is-team-member.ts';
 
 export type ReadTopTraders = (contest: ContestRow) => Promise<Contest['topTraders']>;
 
 interface Needs {
   readonly db: Database;
-  readonly isOwnPerson: (email: string) => boolean;
+  readonly isTeamMember: IsTeamMember;
   readonly clock: Clock;
 }
 
@@ -20,11 +22,11 @@ const shown = 5;
 const keptMs = 60_000;
 
 /** Participants by the lower end of what their rate of wins may be, in the contest's time. Counted anew once a minute. */
-export function createReadTopTraders({ db, isOwnPerson, clock }: Needs): ReadTopTraders {
+export function createReadTopTraders({ db, isTeamMember, clock }: Needs): ReadTopTraders {
   let kept: { id: string; at: number; top: Promise<Contest['topTraders']> } | null = null;
   const count = async (contest: ContestRow): Promise<Contest['topTraders']> =>
     (await listOutcomes(db, contest))
-      .filter(({ email }) => !isOwnPerson(email))
+      .filter((person) => !isTeamMember(person))
       .flatMap(({ email, won, total }) => {
         const interval = wilsonInterval(won, total);
         return interval ? [{ email: maskEmail(email), total, winRate: won / total, ...interval }] : [];
@@ -45,18 +47,20 @@ export function createReadTopTraders({ db, isOwnPerson, clock }: Needs): ReadTop
   };
 }
 
+type TraderOutcomes = Pick<UserRow, 'email' | 'role'> & { won: number; total: number };
+
 async function listOutcomes(
   db: Database,
   { id, startsAt, endsAt }: ContestRow,
-): Promise<{ email: string; won: number; total: number }[]> {
-  const { rows } = await db.execute<{ email: string; won: number; total: number }>(sql`
-    select u.email, (count(*) filter (where s.result = 'successful'))::int as won, count(*)::int as total
+): Promise<TraderOutcomes[]> {
+  const { rows } = await db.execute<TraderOutcomes>(sql`
+    select u.email, u.role, (count(*) filter (where s.result = 'successful'))::int as won, count(*)::int as total
     from contest_entries e
     join users u on u.id = e.user_id
     join signals s on s.user_id = e.user_id
     where e.contest_id = ${id} and u.deleted_at is null and s.issued_at >= ${startsAt} and s.issued_at < ${endsAt}
       and s.result in ('successful', 'unsuccessful')
-    group by u.email
+    group by u.email, u.role
     having count(*) >= ${fewest}`);
   return rows;
 }
