@@ -92,7 +92,8 @@ const en: ErrorPhrases = {
   stopped_for_today: 'Signals are stopped for today, as you decided. They return after midnight ({{timezone}}).',
   account_blocked: 'This account is blocked. Write to support.',
   review_not_allowed: 'A review can be written by whoever has at least one settled signal.',
-  contest_team_excluded: 'Administrators and internal accounts cannot join the challenge: its prizes are for users only.',
+  contest_team_excluded:
+    'Administrators and internal accounts cannot join the challenge: its prizes are for users only.',
   country_blocked: 'The service is not offered in your country.',
   not_found: 'There is nothing at this address.',
   no_signal: 'There are no signals available at the moment, please try again in a minute!',

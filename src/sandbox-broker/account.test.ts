@@ -29,13 +29,14 @@ describe('a training account', () => {
   });
 
   it.each([
-    ['won', 0.49, 2_500 + 850, 850],
+    ['won', 0.49, 2_500 + 820, 820],
     ['lost', 0.5, 1_500, -1_000],
   ])('a trade that chance has %s is settled once, when it is due', (_title, chance, cash, profit) => {
+    const terms = { payout: 0.82, chance: () => chance };
     openTrade(account, order, 0);
-    expect(settleTrades(account, 299_999, () => chance)).toBe(false);
-    expect(settleTrades(account, 300_000, () => chance)).toBe(true);
-    expect(settleTrades(account, 300_000, () => chance)).toBe(false);
+    expect(settleTrades(account, { now: 299_999, ...terms })).toBe(false);
+    expect(settleTrades(account, { now: 300_000, ...terms })).toBe(true);
+    expect(settleTrades(account, { now: 300_000, ...terms })).toBe(false);
     expect(account).toMatchObject({ cash, profit, trades: [{ profit }] });
   });
 

@@ -8,8 +8,8 @@ export const symbols = currencies.flatMap((base, at) => currencies.slice(at + 1)
 export const tradeMinutes = [2, 3, 5, 7, 10] as const;
 export const exclusionDays = [1, 7, 30, 180] as const;
 
-/** Of the stake; a lost trade loses all of it. */
-export const payout = 0.85;
+/** Share of the stake that a won trade brings unless PAYOUT says otherwise: what the product reckons with. */
+export const defaultPayout = 0.82;
 export const bonusCents = 5_000;
 /** What the partner gets of its traders' turnover. */
 const partnerShare = 0.02;
@@ -143,8 +143,15 @@ export function openTrade(account: Account, order: Order, now: number): Fault | 
   return null;
 }
 
+interface Settling {
+  readonly now: number;
+  /** Share of the stake that a won trade brings; a lost one loses all of it. */
+  readonly payout: number;
+  readonly chance: () => number;
+}
+
 /** A training trade has no price: it is won or lost by chance, one half each. True: something was settled. */
-export function settleTrades(account: Account, now: number, chance: () => number): boolean {
+export function settleTrades(account: Account, { now, payout, chance }: Settling): boolean {
   const due = account.trades.filter(({ profit, closesAt }) => profit === null && closesAt <= now);
   for (const trade of due) {
     const isWon = chance() < 0.5;

@@ -17,6 +17,8 @@ interface Needs {
   readonly token: string;
   /** The product's address, for the way back; null: unknown. */
   readonly returnUrl: string | null;
+  /** Share of the stake that a won trade brings. */
+  readonly payout: number;
   readonly now: () => number;
   readonly chance: () => number;
 }
@@ -132,7 +134,7 @@ const Order = z.object({
   amount: Cents,
 });
 
-function servePages(app: FastifyInstance, { book, partner, returnUrl, now, chance }: Needs): void {
+function servePages(app: FastifyInstance, { book, partner, returnUrl, payout, now, chance }: Needs): void {
   const pageOf = (request: FastifyRequest, visitor: string): Page => {
     const query = PageQuery.parse(request.query);
     const lang = chooseLanguage(query.lang, request.headers['accept-language']);
@@ -162,8 +164,8 @@ function servePages(app: FastifyInstance, { book, partner, returnUrl, now, chanc
     const page = pageOf(request, visitor);
     const account = book.accountOf(visitor);
     if (!account) return reply.redirect(`/login?lang=${page.lang}`, 302);
-    if (accounts.settleTrades(account, now(), chance)) await book.save();
-    return send(reply, deskPage(page, account, now()));
+    if (accounts.settleTrades(account, { now: now(), payout, chance })) await book.save();
+    return send(reply, deskPage(page, account, { now: now(), payout }));
   });
 
   /** A form that came from here: what it asks for is done and stored, then the page is shown anew. */

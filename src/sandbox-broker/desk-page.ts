@@ -3,7 +3,6 @@ import {
   behaviours,
   exclusionDays,
   isExcluded,
-  payout,
   stakedCents,
   symbols,
   type Trade,
@@ -13,12 +12,12 @@ import { type Html, html } from './html.ts';
 import { backLink, dollars, faultNote, hidden, layout, type Page } from './layout.ts';
 
 /** Everything one does with a training account: money in and out, a bonus, trades, a limit, and how the broker behaves. */
-export function deskPage(page: Page, account: Account, now: number): string {
+export function deskPage(page: Page, account: Account, { now, payout }: { now: number; payout: number }): string {
   const { words: w } = page;
   const nav = html`<span>ID <b class="id">${account.id}</b></span>${backLink(page)}
 <form class="bare" method="post" action="/logout">${hidden(page)}<button>${w.signOut}</button></form>`;
   const main = html`<main>${faultNote(page)}${summary(page, account)}<div class="grid">
-${moneySection(page)}${bonusSection(page)}${tradeSection(page, account)}${exclusionSection(page, account, now)}${behaviourSection(page, account)}
+${moneySection(page)}${bonusSection(page)}${tradeSection(page, account, payout)}${exclusionSection(page, account, now)}${behaviourSection(page, account)}
 </div></main>`;
   return layout(page, w.deskTitle, { nav, main, path: '/desk' });
 }
@@ -53,7 +52,7 @@ function bonusSection(page: Page): Html {
 <button name="act" value="add">${w.addBonus}</button><button name="act" value="drop">${w.dropBonus}</button></form></section>`;
 }
 
-function tradeSection(page: Page, { trades }: Account): Html {
+function tradeSection(page: Page, { trades }: Account, payout: number): Html {
   const { words: w, lang } = page;
   const rows = trades.slice(0, 20).map((trade) => tradeRow(page, trade));
   const table = html`<table><thead><tr><th>${w.pair}</th><th>${w.direction}</th><th>${w.stake}</th><th>${w.openedAt}</th><th>${w.state}</th></tr></thead><tbody>${rows}</tbody></table>

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { defaultPayout } from './account.ts';
 import { openAccountBook } from './account-book.ts';
 import { createSandboxApp } from './create-sandbox-app.ts';
 
@@ -12,6 +13,8 @@ const env = z
     PARTNER_ID: z.string().default('kurs-demo'),
     /** What the partner signs its questions with. */
     API_TOKEN: z.string().min(1),
+    /** The product passes its own. */
+    PAYOUT: z.coerce.number().gt(0).max(1).default(defaultPayout),
     RETURN_URL: z.string().optional(),
     /** Whoever started it holds the other end of its input: when they are gone, however they went, it goes too. */
     ENDS_WITH_INPUT: z.literal('yes').optional(),
@@ -31,6 +34,7 @@ const app = await createSandboxApp({
   partner: env.PARTNER_ID,
   token: env.API_TOKEN,
   returnUrl: env.RETURN_URL || null,
+  payout: env.PAYOUT,
   now: Date.now,
   chance: Math.random,
 });

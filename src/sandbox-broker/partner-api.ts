@@ -8,6 +8,8 @@ interface Needs {
   readonly book: AccountBook;
   readonly partner: string;
   readonly token: string;
+  /** Share of the stake that a won trade brings. */
+  readonly payout: number;
   readonly now: () => number;
   readonly chance: () => number;
 }
@@ -25,13 +27,13 @@ interface Query {
 const slowMs = 20_000;
 
 /** The partner's side, in the form of Pocket Option's `user-info`, with its way over a language path. */
-export function servePartnerApi(app: FastifyInstance, { book, partner, token, now, chance }: Needs): void {
+export function servePartnerApi(app: FastifyInstance, { book, partner, token, payout, now, chance }: Needs): void {
   const hashOf = (id: string): string => createHash('md5').update(`${id}:${partner}:${token}`).digest('hex');
 
   const answer = async (account: Account, reply: FastifyReply, say: () => unknown): Promise<unknown> => {
     if (account.behaviour === 'silent') return reply.hijack();
     if (account.behaviour === 'slow') await pause(slowMs, null, { ref: false });
-    if (settleTrades(account, now(), chance)) await book.save();
+    if (settleTrades(account, { now: now(), payout, chance })) await book.save();
     return say();
   };
 

@@ -12,10 +12,12 @@ const [partner, token] = ['kurs-demo', 'a token'];
 let folder: string;
 let app: FastifyInstance;
 let cookies: Record<string, string>;
+let now: number;
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'kurs-sandbox-'));
   cookies = {};
+  now = 0;
   app = await start();
 });
 afterEach(async () => {
@@ -25,7 +27,8 @@ afterEach(async () => {
 
 async function start(): Promise<FastifyInstance> {
   const book = await openAccountBook({ folder, seedFile: null, partner, now: () => 0 });
-  return createSandboxApp({ book, partner, token, returnUrl: 'http://kurs.example', now: () => 0, chance: () => 0 });
+  const terms = { payout: 0.82, now: () => now, chance: () => 0 };
+  return createSandboxApp({ book, partner, token, returnUrl: 'http://kurs.example', ...terms });
 }
 
 async function get(url: string) {
@@ -78,6 +81,14 @@ describe('the training broker', () => {
       self_excluded: true,
     });
     expect((await post('/desk/deposit', { amount: '10' })).headers.location).toBe('/desk?lang=en&fault=excluded');
+  });
+
+  it('pays what it shows', async () => {
+    const id = await openAccount();
+    await post('/desk/trade', { symbol: 'EUR/USD', minutes: '5', amount: '10', direction: 'down' });
+    expect((await get('/desk?lang=en')).body).toContain('value="82 %"');
+    now = 300_000;
+    expect(await askAsPartner(id)).toMatchObject({ balance: '58.20' });
   });
 
   it.each(['0', '-5', '1e3', 'x', '1000000', '1.005'])('%s is no amount', async (amount) => {

@@ -86,7 +86,11 @@ export function chooseBroker({ config, clock, log }: Needs): ChosenBroker {
   };
 }
 
-const sandboxEnv = ({ port, host, dataDir, publicUrl }: Config, partnerId: string, apiToken: string) => ({
+export const sandboxEnv = (
+  { port, host, dataDir, publicUrl, payout }: Config,
+  partnerId: string,
+  apiToken: string,
+) => ({
   PATH: process.env.PATH ?? '',
   HOST: host,
   PORT: String(port === 0 || port === 65_535 ? 0 : port + 1),
@@ -94,6 +98,7 @@ const sandboxEnv = ({ port, host, dataDir, publicUrl }: Config, partnerId: strin
   PARTNER_ID: partnerId,
   API_TOKEN: apiToken,
   FOLDER: join(dataDir, 'sandbox-broker'),
+  PAYOUT: String(payout),
   SEED_FILE: fileURLToPath(sandboxTraders),
   // Without a port of its own the product does not know where it will be either: no way back is shown then.
   RETURN_URL: port === 0 ? '' : publicUrl,

@@ -49,10 +49,7 @@ export function createReadTopTraders({ db, isTeamMember, clock }: Needs): ReadTo
 
 type TraderOutcomes = Pick<UserRow, 'email' | 'role'> & { won: number; total: number };
 
-async function listOutcomes(
-  db: Database,
-  { id, startsAt, endsAt }: ContestRow,
-): Promise<TraderOutcomes[]> {
+async function listOutcomes(db: Database, { id, startsAt, endsAt }: ContestRow): Promise<TraderOutcomes[]> {
   const { rows } = await db.execute<TraderOutcomes>(sql`
     select u.email, u.role, (count(*) filter (where s.result = 'successful'))::int as won, count(*)::int as total
     from contest_entries e
