@@ -27,6 +27,21 @@ it.each([
   expect((await person.row()).balance).toBe(Number(balance));
 });
 
+it('A33: the refusals name both amounts in the specification’s words, with cents where there are some', async () => {
+  test.fake.change = { balance: '999.50', sum_bonuses: 0 };
+  const person = await test.person();
+  await person.post('/api/referral-id', { referralId: '7000004' });
+  expect((await person.get('/python_api/signal/vip')).json().message).toBe(
+    'To use this indicator, your balance must be over $1000. Your current balance is $999.50.',
+  );
+  test.fake.change = { balance: '9.99', sum_bonuses: 0 };
+  const poor = await test.person();
+  await poor.post('/api/referral-id', { referralId: '7000005' });
+  expect((await poor.get('/python_api/signal')).json().message).toBe(
+    'Oops! Insufficient funds on the account for signals. The minimum trading amount is $10. Top up your balance',
+  );
+});
+
 it('A33: a bonus lifts nobody above the threshold', async () => {
   test.fake.change = { balance: '1500', sum_bonuses: '500' };
   const person = await test.person();

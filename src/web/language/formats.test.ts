@@ -25,6 +25,11 @@ test('money: dollars in front, cents only where there are some', () => {
   ]);
 });
 
+test('money: four digits are not grouped, five are', () => {
+  expect([1000, 1234.5, 12_345].map(en.usd)).toEqual(['$1000', '$1234.50', '$12,345']);
+  expect([uk.usd(1000), uk.usd(12_345)]).toEqual(['$1000', '$12\u00a0345']);
+});
+
 test('Monday is the first day of the week', () => {
   expect([1, 7].map((day) => en.weekday(day, 'long'))).toEqual(['Monday', 'Sunday']);
 });

@@ -45,7 +45,7 @@ export function formatsIn(lang: Language): Formats {
   const number = (value: number, options: Intl.NumberFormatOptions): string => tidy(numbers(options).format(value));
   const date = (at: number, options: Intl.DateTimeFormatOptions): string => dates(options).format(at);
   const money = (amount: number, signDisplay: 'auto' | 'exceptZero'): string =>
-    `${signOf(amount, signDisplay)}$${number(Math.abs(amount), decimalsOfMoney(amount))}`;
+    `${signOf(amount, signDisplay)}$${number(Math.abs(amount), { ...decimalsOfMoney(amount), useGrouping: 'min2' })}`;
   const clock = (at: number): string => date(at, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 
   return {

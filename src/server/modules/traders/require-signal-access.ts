@@ -77,8 +77,11 @@ export const createRequireSignalAccess = ({ broker, keepAnswer, rules, clock, lo
 
 const aboutMoney = (details: { balance: number | null; minBalance: number }) => ({
   details,
-  params: { balance: String(details.balance ?? 0), minBalance: String(details.minBalance) },
+  params: { balance: amountOf(details.balance ?? 0), minBalance: amountOf(details.minBalance) },
 });
+
+/** As on screen: cents only where there are some. */
+const amountOf = (dollars: number): string => (Number.isInteger(dollars) ? String(dollars) : dollars.toFixed(2));
 
 const traderOf = (user: UserRow): Trader => ({
   isActivated: user.isActivated,

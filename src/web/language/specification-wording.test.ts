@@ -1,0 +1,63 @@
+import { beforeAll, expect, test } from 'vitest';
+import { errorPhrases } from '#phrases/errors.ts';
+import { fieldFaultPhrases } from '#phrases/field-faults.ts';
+import { formatsIn } from './formats.ts';
+import { loadPhrases, phrasesIn, type Translate } from './phrase-book.ts';
+
+beforeAll(() => loadPhrases('en'));
+
+const { usd } = formatsIn('en');
+const [min, vip] = [usd(10), usd(1000)];
+const passwordRule =
+  'The password must contain at least 8 characters, including at least one lowercase letter, one uppercase letter, one number, and one special character';
+
+/** Sections 5 and 8 of the specification: their English wording is given, signs and figures included. */
+const onScreen: readonly (readonly [string, (t: Translate) => string])[] = [
+  [passwordRule, (t) => t('auth.form.passwordWeak')],
+  ['Enter your email address', (t) => t('auth.form.emailMissing')],
+  ['Enter a valid ID', (t) => t('enterId.invalid')],
+  ['Please verify that you are not a robot', (t) => t('auth.robot.missing')],
+  ['Confirm that you are not a robot', (t) => t('auth.robot.label')],
+  [
+    'Oops! Insufficient funds on the account for signals. The minimum trading amount is $10. Top up your balance',
+    (t) => t('signal.balanceLow.text', { min }),
+  ],
+  [
+    'Unfortunately, your balance is less than $10. If this is not the case, please try checking again later.',
+    (t) => t('access.stillLow', { min }),
+  ],
+  ['Your balance $124.50 has been verified!', (t) => t('access.verified.title', { balance: usd(124.5) })],
+  ['Your balance $1000 has been verified!', (t) => t('access.verified.title', { balance: usd(1000) })],
+  ['It seems we cannot find your ID. Please reload the page and try again!', (t) => t('enterId.lost.text')],
+  [
+    'To use this indicator, your balance must be over $1000. Your current balance is $999.99.',
+    (t) => t('signal.vip.text', { amount: vip, balance: usd(999.99) }),
+  ],
+  ['Your ID was not found. If you are sure your ID is correct, please try again.', (t) => t('enterId.notFound.text')],
+  ['You have been logged out... Please log in again and try once more!', (t) => t('enterId.out.text')],
+];
+
+test.each(onScreen)('the screen says as specified: %s', (text, say) => {
+  expect(say(phrasesIn('en').t)).toBe(text);
+});
+
+const inAnswers: readonly (readonly [string, string])[] = [
+  [errorPhrases.en.invalid_credentials, 'Incorrect password entered'],
+  [errorPhrases.en.captcha_failed, 'Please verify that you are not a robot'],
+  [errorPhrases.en.captcha_required, 'Confirm that you are not a robot'],
+  [errorPhrases.en.no_signal, 'There are no signals available at the moment, please try again in a minute!'],
+  [
+    errorPhrases.en.balance_too_low,
+    'Oops! Insufficient funds on the account for signals. The minimum trading amount is ${{minBalance}}. Top up your balance',
+  ],
+  [
+    errorPhrases.en.vip_balance_required,
+    'To use this indicator, your balance must be over ${{minBalance}}. Your current balance is ${{balance}}.',
+  ],
+  [errorPhrases.en.trader_not_found, 'Your ID was not found. If you are sure your ID is correct, please try again.'],
+  [fieldFaultPhrases.en.passwordWeak, passwordRule],
+];
+
+test.each(inAnswers)('the API says as specified: %s', (phrase, text) => {
+  expect(phrase).toBe(text);
+});
