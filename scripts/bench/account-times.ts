@@ -108,6 +108,7 @@ function createAccountsOf(db: Db) {
     queueMail: async () => undefined,
     findNewestMail: async () => null,
     adminEmails: [],
+    carriedStops: { save: async () => undefined },
     hasMailbox: false,
     pause: async () => undefined,
     log: createLogger('error'),

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { languages } from '#domain/language.ts';
 import { roles } from '#domain/role.ts';
+import { releaseReasonLength } from '#domain/trader-claim.ts';
 import { userStates } from '#domain/user-state.ts';
 import { AuditReason, PageQuery, pageOf } from './admin.ts';
-import { Id, Instant } from './wire.ts';
+import { Id, Instant, isWholeText } from './wire.ts';
 
 export const adminUserPaths = {
   users: '/api/admin/users',
@@ -11,6 +12,7 @@ export const adminUserPaths = {
   sessions: '/api/admin/users/:id/sessions',
   passwordMail: '/api/admin/users/:id/password-mail',
   balance: '/api/admin/users/:id/balance',
+  trader: '/api/admin/users/:id/trader',
 } as const;
 
 export const UsersQuery = PageQuery.extend({
@@ -51,6 +53,11 @@ export const AdminUsers = pageOf(AdminUser)
   .extend({ total: z.number().int().nonnegative() })
   .meta({ id: 'AdminUsers' });
 export type AdminUsers = z.infer<typeof AdminUsers>;
+
+/** Why a broker ID is taken off an account, for the audit log. */
+export const TraderRelease = z.strictObject({
+  reason: z.string().trim().min(releaseReasonLength.min).max(releaseReasonLength.max).refine(isWholeText),
+});
 
 export const UserChange = z
   .strictObject({

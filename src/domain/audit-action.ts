@@ -10,6 +10,7 @@ export const auditActions = [
   'user.endSessions',
   'user.mailPassword',
   'user.checkBalance',
+  'user.releaseTrader',
   'user.delete',
   'mail.retry',
   'review.decide',

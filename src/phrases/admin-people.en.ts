@@ -41,6 +41,7 @@ export const adminPeopleEn: Translation<typeof adminPeopleUk> = {
       signals: 'The user’s signals',
       checkBalance: 'Check the balance',
       mailPassword: 'Send the mail for a new password…',
+      releaseTrader: 'Release the broker ID…',
       endSessions: 'End all sessions…',
       promote: 'Make an administrator…',
       demote: 'Take the administrator’s role…',
@@ -51,6 +52,11 @@ export const adminPeopleEn: Translation<typeof adminPeopleUk> = {
       title: 'Send the mail for a new password?',
       text: '{{email}} gets a link that works for 10 minutes. You do not see it.',
       confirm: 'Send the mail',
+    },
+    releaseTrader: {
+      title: 'Release the broker ID?',
+      text: '{{email}} loses the broker ID and its balance, and gets no signals until another ID is confirmed. They are told by mail, and so is whoever was refused this ID in the last 30 days.',
+      confirm: 'Release the ID',
     },
     endSessions: {
       title: 'End all sessions?',
@@ -113,6 +119,7 @@ export const adminPeopleEn: Translation<typeof adminPeopleUk> = {
         demote: 'Administrator’s role taken',
         endSessions: 'All sessions ended',
         mailPassword: 'Mail for a new password sent',
+        releaseTrader: 'Broker ID released',
         checkBalance: 'Balance checked',
         delete: 'Account deleted by its owner',
       },

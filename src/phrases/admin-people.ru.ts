@@ -46,6 +46,7 @@ export const adminPeopleRu: Translation<typeof adminPeopleUk> = {
       signals: 'Сигналы пользователя',
       checkBalance: 'Проверить баланс',
       mailPassword: 'Отправить письмо для пароля…',
+      releaseTrader: 'Отвязать ID брокера…',
       endSessions: 'Завершить все сеансы…',
       promote: 'Сделать администратором…',
       demote: 'Забрать права администратора…',
@@ -56,6 +57,11 @@ export const adminPeopleRu: Translation<typeof adminPeopleUk> = {
       title: 'Отправить письмо для пароля?',
       text: '{{email}} получит ссылку, которая действует 10 минут. Вы её не увидите.',
       confirm: 'Отправить письмо',
+    },
+    releaseTrader: {
+      title: 'Отвязать ID брокера?',
+      text: '{{email}} потеряет ID брокера и баланс по нему и не будет получать сигналов, пока не подтвердит другой. Мы напишем на эту почту, а также тем, кому за последние 30 дней в этом ID отказали.',
+      confirm: 'Отвязать ID',
     },
     endSessions: {
       title: 'Завершить все сеансы?',
@@ -118,6 +124,7 @@ export const adminPeopleRu: Translation<typeof adminPeopleUk> = {
         demote: 'Забраны права администратора',
         endSessions: 'Завершены все сеансы',
         mailPassword: 'Отправлено письмо для пароля',
+        releaseTrader: 'ID брокера отвязан',
         checkBalance: 'Проверен баланс',
         delete: 'Аккаунт удалил владелец',
       },

@@ -87,6 +87,42 @@ export const mailEn: Translation<typeof mailUk> = {
     asideTitle: 'Sure that the ID is right?',
     aside: 'Try again in a few minutes: a new account takes a moment to appear at the broker.',
   },
+  id_released: {
+    subject: 'Your account has no broker ID any more',
+    preview: 'Support removed it. Without an ID there are no signals.',
+    title: 'Your broker ID was removed',
+    text: [
+      'Support removed the broker account {{traderId}} from your account. The balance we knew for it is erased, and there are no new signals without an ID.',
+      'Your settled signals and your history stay yours. If you have another broker account, enter its ID.',
+    ],
+    button: 'Enter an ID',
+    asideTitle: 'Is it your broker account?',
+    aside: 'Write to the support address below, and we will look at it again.',
+  },
+  id_available: {
+    subject: 'The broker ID you asked for is free again',
+    preview: 'It was removed from the other account.',
+    title: 'The ID is free again',
+    text: [
+      'You entered the broker account {{traderId}}, but it belonged to another user. Support has removed it from that account.',
+      'If the broker account is yours, enter its ID again.',
+    ],
+    button: 'Enter the ID again',
+    asideTitle: 'Not your broker account?',
+    aside: 'Then there is nothing to do.',
+  },
+  id_lapsed: {
+    subject: 'Your account has no broker ID any more',
+    preview: 'After a year without signals another user entered it.',
+    title: 'Your broker ID was removed',
+    text: [
+      'You received no signals with the broker account {{traderId}} for over a year, and another user has now entered it. We removed it from your account and erased the balance we knew for it.',
+      'Your settled signals and your history stay yours. To get signals again, enter the ID of your broker account.',
+    ],
+    button: 'Enter an ID',
+    asideTitle: 'Is it still your broker account?',
+    aside: 'Write to the support address below, and we will find out whose it is.',
+  },
   contest_won: {
     subject: 'You drew a prize in the {{brand}} challenge',
     preview: 'Your number is among the five. Send your screenshots by {{until}}.',

@@ -48,7 +48,7 @@ import { wireAccounts } from './services/wire-accounts.ts';
 import { wireContest } from './services/wire-contest.ts';
 import { wireReviews } from './services/wire-reviews.ts';
 import { wireAdmin } from './services/wire-admin.ts';
-import { wireLimits } from './services/wire-limits.ts';
+import { wireCarriedStops, wireLimits } from './services/wire-limits.ts';
 import { wireShadow } from './services/wire-shadow.ts';
 import { wireSignals } from './services/wire-signals.ts';
 
@@ -137,7 +137,9 @@ export async function createServices({ config, database, logger, clock, reach = 
 
   const attempts = createAttempts({ db, clock });
   const mail = createMail({ config, db, jobs, clock, log: logger, reach });
-  const { accounts, modules: accountModules } = wireAccounts({ config, db, clock, attempts, mail, log: logger });
+  const carriedStops = wireCarriedStops({ config, marketClock });
+  const accounting = { config, db, clock, attempts, mail, carriedStops, log: logger };
+  const { accounts, modules: accountModules } = wireAccounts(accounting);
   const { sessions, whoCalls, signedIn, wireUser } = accounts;
   sessions.onEnd(hub.endSession);
   const chosenBroker = chooseBroker({ config, clock, log: logger });
@@ -154,6 +156,7 @@ export async function createServices({ config, database, logger, clock, reach = 
     wireUser,
     signedIn,
     forgetUser: sessions.forgetUser,
+    carriedStops,
     after: systemScheduler.after,
   });
   const { requireSignalAccess } = traders;

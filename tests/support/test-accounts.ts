@@ -11,6 +11,7 @@ import { ownSessionsModule } from '#server/modules/accounts/own-sessions.routes.
 import { ownDataModule } from '#server/modules/accounts/own-data.routes.ts';
 import { createPasswords, type Passwords } from '#server/modules/accounts/passwords.ts';
 import { passwordResetModule } from '#server/modules/accounts/password-reset.routes.ts';
+import { createCarriedStops } from '#server/modules/limits/carried-stops.ts';
 import type { NewMail } from '#server/modules/mail/new-mail.ts';
 import { type ChaosProxy, createChaosProxy } from './chaos-proxy.ts';
 import { createTestApp } from './test-app.ts';
@@ -59,6 +60,7 @@ interface Options {
 
 export const solved = 'solved';
 export const password = 'Long-enough-1';
+const secret = 'a secret of these tests, long enough for anybody';
 const publicUrl = 'http://localhost:3000';
 
 /** A robot check that a test solves by saying so. */
@@ -88,7 +90,7 @@ export async function createTestAccounts({
   const clock = movableClock();
   const accounts = createAccounts({
     db,
-    secret: 'a secret of these tests, long enough for anybody',
+    secret,
     publicUrl: config?.publicUrl ?? publicUrl,
     clock,
     captcha,
@@ -96,6 +98,7 @@ export async function createTestAccounts({
     queueMail: async (_tx, mail) => void mails.push(mail),
     findNewestMail: async () => null,
     adminEmails,
+    carriedStops: createCarriedStops({ secret, clock, timezone: 'Europe/Kyiv' }),
     hasMailbox: true,
     pause: async (ms) => void pauses.push(ms),
     log: { error: (fault: unknown) => void log.push(JSON.stringify(fault)) },

@@ -13,6 +13,7 @@ import { createSignedIn, createWhoCalls, type Guard } from '#server/modules/acco
 import { createTokens } from '#server/modules/accounts/tokens.ts';
 import { createWireUser } from '#server/modules/accounts/wire-user.ts';
 import { createTellUsers } from '#server/modules/events/tell-users.ts';
+import { type CarriedStops, createCarriedStops } from '#server/modules/limits/carried-stops.ts';
 import { signalsModule } from '#server/modules/signals/signals.routes.ts';
 import { createTraders, type Traders } from '#server/services/create-traders.ts';
 import { aUser } from './a-signal.ts';
@@ -31,6 +32,7 @@ export interface Person {
   readonly id: string;
   get(path: string, headers?: Record<string, string>): Promise<Answer>;
   post(path: string, body?: object): Promise<Answer>;
+  delete(path: string, body?: object): Promise<Answer>;
   /** As it is stored now. */
   row(): Promise<UserRow>;
 }
@@ -51,6 +53,7 @@ export interface TestTraders {
   readonly told: BusEvent[];
   onTold(listener: () => void): void;
   readonly rules: AccessRules;
+  readonly carriedStops: CarriedStops;
   /** Users who got a signal, in their order. */
   readonly issuedTo: readonly string[];
   person(change?: NewUser): Promise<Person>;
@@ -79,7 +82,8 @@ export async function createTestTraders({ withFigures = false } = {}): Promise<T
   bus.subscribe((event) => told.push(event));
   // Tokens live by a clock that stands: what is tested here goes on for days.
   const standing = { now: () => startsAt };
-  const tokens = createTokens({ secret: 'a secret of these tests, long enough for anybody', clock: standing });
+  const secret = 'a secret of these tests, long enough for anybody';
+  const tokens = createTokens({ secret, clock: standing });
   const sessions = createSessions({ db, tokens, clock: standing, queueMail: async () => undefined });
   const signedIn = createSignedIn(createWhoCalls(sessions));
   const issuedTo: string[] = [];
@@ -100,6 +104,7 @@ export async function createTestTraders({ withFigures = false } = {}): Promise<T
     register: 'https://b.example/r',
     deposit: 'https://b.example/',
   };
+  const carriedStops = createCarriedStops({ secret, clock, timezone: 'Europe/Kyiv' });
   const traders = createTraders({
     config: { access: rules, revenue: { share: 0.02, period: 'year' }, internalEmails: [internalEmail] },
     db,
@@ -116,6 +121,7 @@ export async function createTestTraders({ withFigures = false } = {}): Promise<T
     attempts: createAttempts({ db, clock }),
     jobs,
     forgetUser: sessions.forgetUser,
+    carriedStops,
     tellUsers: createTellUsers(bus),
     queueMail: async (_tx, mail) => void mails.push(mail),
     wireUser: createWireUser({ adminEmails: [adminEmail] }),
@@ -146,6 +152,7 @@ export async function createTestTraders({ withFigures = false } = {}): Promise<T
     told,
     onTold: (listener) => void bus.subscribe(listener),
     rules,
+    carriedStops,
     issuedTo,
     person: async (change = {}) => {
       const id = await aUser(db, { createdAt: new Date(startsAt), ...change });
@@ -156,6 +163,7 @@ export async function createTestTraders({ withFigures = false } = {}): Promise<T
         id,
         get: (url, headers = {}) => app.inject({ url, headers: { ...common, ...headers } }),
         post: (url, payload = {}) => app.inject({ method: 'POST', url, headers: common, payload }),
+        delete: (url, payload = {}) => app.inject({ method: 'DELETE', url, headers: common, payload }),
         row: () => row(id),
       };
     },

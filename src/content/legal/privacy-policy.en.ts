@@ -49,7 +49,7 @@ export const privacyPolicyEn: LegalDocument = {
       title: 'Your rights',
       paragraphs: [
         'A copy of everything we hold about you can be downloaded on the account page. There you can also delete the account, confirmed by your password: your address, broker ID, balance, sessions, limits, e-mails, your trades and screenshots of the challenge and the words of reviews are gone at once. The address is kept for one more e-mail that confirms it, and erased as soon as that is sent.',
-        'What stays without a name: signals with their results, the number and rating of reviews that were decided on, a number on a signed list of the challenge, sums of turnover that the broker has paid us for, the campaign label, and a note that an account was deleted. Entries of the public record do not change, as they do not show whose they are.',
+        'What stays without a name: signals with their results, the number and rating of reviews that were decided on, a number on a signed list of the challenge, sums of turnover that the broker has paid us for, the campaign label, and a note that an account was deleted. If your stop or limits held that day, a hash of the broker ID under a secret key stays until midnight, so that a new account cannot get around them. Entries of the public record do not change, as they do not show whose they are.',
         'For anything else, such as a correction, write to {{support}} from your address. We answer within 30 days.',
       ],
     },

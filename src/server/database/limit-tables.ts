@@ -1,6 +1,6 @@
-import { foreignKey, jsonb, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core';
+import { foreignKey, index, jsonb, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core';
 import type { OwnLimits } from '#domain/own-limits.ts';
-import { instant, users } from './schema.ts';
+import { bytes, instant, users } from './schema.ts';
 
 /** What traders allow themselves in a day. No row: no limit. */
 export const ownLimits = pgTable(
@@ -17,5 +17,15 @@ export const ownLimits = pgTable(
   (t) => [
     primaryKey({ name: 'own_limits__user_id', columns: [t.userId] }),
     foreignKey({ name: 'own_limits__user_id_fk', columns: [t.userId], foreignColumns: [users.id] }).onDelete('cascade'),
+  ],
+);
+
+/** Stops that outlive a deleted account, by a keyed hash of the broker id; a row serves nothing once its stop has ended. */
+export const traderStops = pgTable(
+  'trader_stops',
+  { traderHash: bytes().notNull(), stoppedUntil: instant().notNull() },
+  (t) => [
+    primaryKey({ name: 'trader_stops__trader_hash', columns: [t.traderHash] }),
+    index('trader_stops__stopped_until_idx').on(t.stoppedUntil),
   ],
 );

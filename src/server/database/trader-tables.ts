@@ -53,6 +53,8 @@ export const traderChecks = pgTable(
     foreignKey({ name: 'trader_checks__user_id', columns: [t.userId], foreignColumns: [users.id] }).onDelete('cascade'),
     uniqueIndex('trader_checks__one_running_a_user').on(t.userId).where(sql`${t.nextAt} is not null`),
     index('trader_checks__user_id_started_at_idx').on(t.userId, t.startedAt.desc()),
+    /** Whose claim of an id was refused because somebody else had it. */
+    index('trader_checks__taken_idx').on(t.traderId).where(sql`${t.state} = 'taken'`).concurrently(),
     check('trader_checks__kind', sql`${t.kind} in ('claim', 'balance')`),
     check(
       'trader_checks__state',

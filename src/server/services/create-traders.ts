@@ -12,6 +12,7 @@ import { campaignsModule } from '../modules/campaigns/campaigns.routes.ts';
 import { createReportCampaigns } from '../modules/campaigns/report-campaigns.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { TellUsers } from '../modules/events/tell-users.ts';
+import type { CarriedStops } from '../modules/limits/carried-stops.ts';
 import type { QueueMail } from '../modules/mail/new-mail.ts';
 import type { ReadinessCheck } from '../modules/health/check-readiness.ts';
 import { createAskBroker } from '../modules/traders/ask-broker.ts';
@@ -26,6 +27,8 @@ import { createKeepAnswer } from '../modules/traders/keep-answer.ts';
 import { createReadTraderCheck } from '../modules/traders/read-trader-check.ts';
 import { createReadTraderInfo } from '../modules/traders/read-trader-info.ts';
 import { createRefreshFigures } from '../modules/traders/refresh-figures.ts';
+import { createReleaseClaim } from '../modules/traders/release-claim.ts';
+import { createReleaseTrader } from '../modules/traders/release-trader.ts';
 import { createRequireSignalAccess, type RequireSignalAccess } from '../modules/traders/require-signal-access.ts';
 import { createTellClaimer } from '../modules/traders/tell-claimer.ts';
 import { createTraderChecks } from '../modules/traders/trader-checks.ts';
@@ -53,6 +56,7 @@ interface Needs {
   readonly jobs: Pick<Jobs, 'send' | 'work'>;
   readonly forgetUser: (userId: string) => void;
   readonly tellUsers: TellUsers;
+  readonly carriedStops: Pick<CarriedStops, 'apply'>;
   readonly queueMail: QueueMail;
   readonly wireUser: WireUser;
   readonly signedIn: Guard;
@@ -60,19 +64,21 @@ interface Needs {
 
 /** The broker's side of the product: whose trader is this, what may the user do, what did campaigns bring. */
 export function createTraders(needs: Needs): Traders {
-  const { config, db, clock, log, chosenBroker, jobs, wireUser, signedIn } = needs;
+  const { config, db, clock, log, chosenBroker, carriedStops, jobs, wireUser, signedIn } = needs;
   const { broker, brokerLinks } = chosenBroker;
   const common = { db, clock, broker, rules: config.access, forgetUser: needs.forgetUser };
   const askBroker = createAskBroker(broker);
   const keepAnswer = createKeepAnswer({ ...common, tellUsers: needs.tellUsers });
   const checks = createTraderChecks({ jobs, clock });
-  const confirmTrader = createConfirmTrader({ ...common, keepAnswer, checks });
+  const tellClaimer = createTellClaimer(needs.queueMail);
+  const releaseClaim = createReleaseClaim(tellClaimer);
+  const confirmTrader = createConfirmTrader({ ...common, keepAnswer, checks, releaseClaim, carriedStops });
   const continueCheck = createContinueCheck({
     ...common,
     keepAnswer,
     confirmTrader,
     checks,
-    tellClaimer: createTellClaimer(needs.queueMail),
+    tellClaimer,
   });
   const asking = { ...common, askBroker, countCheck: createCountTraderCheck(needs.attempts) };
   const traderJobs = createTraderJobs({
@@ -97,6 +103,7 @@ export function createTraders(needs: Needs): Traders {
       }),
       adminTradersModule({
         adminOnly: createAdminOnly({ signedIn, wireUser }),
+        releaseTrader: createReleaseTrader({ ...common, releaseClaim, tellClaimer }),
         checkUserBalance: createCheckUserBalance({ ...asking, keepAnswer, findUser: (id) => findUser(db, id) }),
       }),
       campaignsModule({

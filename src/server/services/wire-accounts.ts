@@ -12,6 +12,7 @@ import { type Accounts, createAccounts } from '../modules/accounts/create-accoun
 import { ownSessionsModule } from '../modules/accounts/own-sessions.routes.ts';
 import { ownDataModule } from '../modules/accounts/own-data.routes.ts';
 import { passwordResetModule } from '../modules/accounts/password-reset.routes.ts';
+import type { CarriedStops } from '../modules/limits/carried-stops.ts';
 import { chooseCaptcha } from './choose-captcha.ts';
 import type { Mail } from './create-mail.ts';
 
@@ -21,11 +22,12 @@ interface Needs {
   readonly clock: Clock;
   readonly attempts: Attempts;
   readonly mail: Mail;
+  readonly carriedStops: CarriedStops;
   readonly log: FastifyBaseLogger;
 }
 
 /** Accounts with their robot check and their mail, and every route of them. */
-export function wireAccounts({ config, db, clock, attempts, mail, log }: Needs): {
+export function wireAccounts({ config, db, clock, attempts, mail, carriedStops, log }: Needs): {
   accounts: Accounts;
   modules: readonly FastifyPluginAsyncZod[];
 } {
@@ -40,6 +42,7 @@ export function wireAccounts({ config, db, clock, attempts, mail, log }: Needs):
     captcha,
     attempts,
     adminEmails,
+    carriedStops,
     log,
     pause: (ms) => pause(ms),
   });

@@ -3,6 +3,7 @@ import type { Clock } from '#domain/clock.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../database/connection.ts';
 import type { Guard } from '../modules/accounts/signed-in.ts';
+import { type CarriedStops, createCarriedStops } from '../modules/limits/carried-stops.ts';
 import { limitsModule } from '../modules/limits/limits.routes.ts';
 import { createLimitKeeper, type LimitKeeper } from '../modules/limits/own-limits.ts';
 
@@ -11,6 +12,10 @@ interface Needs {
   readonly db: Database;
   readonly signedIn: Guard;
   readonly marketClock: Clock;
+}
+
+interface StopNeeds extends Pick<Needs, 'marketClock'> {
+  readonly config: Pick<Config, 'tradingHours' | 'secret'>;
 }
 
 interface Limits {
@@ -25,6 +30,10 @@ const usualTimezone = 'Europe/Kyiv';
 /** What zone the days of limits are counted in. */
 export const limitTimezone = ({ tradingHours }: Needs['config']): string =>
   tradingHours.window?.timezone ?? usualTimezone;
+
+/** Stops that go on holding when an account is deleted and made anew. */
+export const wireCarriedStops = ({ config, marketClock }: StopNeeds): CarriedStops =>
+  createCarriedStops({ secret: config.secret, clock: marketClock, timezone: limitTimezone(config) });
 
 /** What traders allow themselves in a day; asked before every signal. */
 export function wireLimits({ config, db, signedIn, marketClock }: Needs): Limits {

@@ -14,5 +14,8 @@ export const mailPasswordLink = (id: string): Promise<void> =>
 
 export const checkUserBalance = (id: string): Promise<void> => tell(of(adminUserPaths.balance, id), { method: 'POST' });
 
+export const releaseTrader = (id: string, reason: string): Promise<void> =>
+  tell(of(adminUserPaths.trader, id), { method: 'DELETE', body: { reason } });
+
 export const endUserSessions = (id: string): Promise<void> =>
   tell(of(adminUserPaths.sessions, id), { method: 'DELETE' });

@@ -3,6 +3,7 @@ import type { Clock } from '#domain/clock.ts';
 import type { Attempts } from '#server/database/attempts.ts';
 import type { Database } from '#server/database/connection.ts';
 import type { Captcha } from '#server/integrations/captcha/captcha.ts';
+import type { CarriedStops } from '#server/modules/limits/carried-stops.ts';
 import type { FindNewestMail, QueueMail } from '#server/modules/mail/new-mail.ts';
 import { createActivate } from './activate.ts';
 import { createAfterAnswer } from './after-answer.ts';
@@ -38,6 +39,7 @@ interface Needs {
   readonly queueMail: QueueMail;
   readonly findNewestMail: FindNewestMail;
   readonly adminEmails: readonly string[];
+  readonly carriedStops: Pick<CarriedStops, 'save'>;
   /** Whether mails are kept for the mailbox page of the demo. */
   readonly hasMailbox: boolean;
   /** Holds an answer: real time, or none in a test. */

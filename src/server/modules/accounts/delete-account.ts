@@ -6,6 +6,7 @@ import type { Attempts } from '#server/database/attempts.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { problem } from '#server/http/problem.ts';
 import { writeAudit } from '#server/modules/audit/write-audit.ts';
+import type { CarriedStops } from '#server/modules/limits/carried-stops.ts';
 import type { QueueMail } from '#server/modules/mail/new-mail.ts';
 import { accountLimits } from './account-limits.ts';
 import { findUser, lockUser, type UserRow } from './accounts.repository.ts';
@@ -27,6 +28,7 @@ interface Needs {
   readonly queueMail: QueueMail;
   readonly wireUser: WireUser;
   readonly adminEmails: readonly string[];
+  readonly carriedStops: Pick<CarriedStops, 'save'>;
 }
 
 export const createDeleteAccount = (needs: Needs): DeleteAccount => {
@@ -51,6 +53,7 @@ export const createDeleteAccount = (needs: Needs): DeleteAccount => {
     if (user.passwordHash !== known.passwordHash) throw problem('wrong_password');
     if (isAdmin(user) && !(await hasOtherAdmin(tx, user.id, adminEmails))) throw problem('last_administrator');
     const tellEnd = await sessions.endAll(tx, user.id);
+    if (user.referralId !== null) await needs.carriedStops.save(tx, { userId: user.id, traderId: user.referralId });
     await eraseUser(tx, { id: user.id, passwordHash, at });
     await tell(tx, user, at);
     await writeAudit(tx, { actorId: user.id, action: 'user.delete', targetId: user.id, at });

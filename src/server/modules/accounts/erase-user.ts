@@ -45,6 +45,7 @@ const nobody = ({ id, passwordHash, at }: Erased) => ({
   isBlocked: true,
   isSelfExcluded: false,
   referralId: null,
+  referralConfirmedAt: null,
   balance: null,
   balanceCheckedAt: null,
   deletedAt: at,

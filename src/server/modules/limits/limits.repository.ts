@@ -1,7 +1,7 @@
-import { and, desc, eq, gte } from 'drizzle-orm';
+import { and, desc, eq, gt, gte, sql } from 'drizzle-orm';
 import type { Outcome } from '#domain/outcome.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
-import { ownLimits } from '#server/database/limit-tables.ts';
+import { ownLimits, traderStops } from '#server/database/limit-tables.ts';
 import { signals } from '#server/database/schema.ts';
 
 type Executor = Database | Transaction;
@@ -30,3 +30,17 @@ export const listResultsSince = async (db: Executor, userId: string, since: Date
       .where(and(eq(signals.userId, userId), gte(signals.issuedAt, since)))
       .orderBy(desc(signals.issuedAt))
   ).map(({ result }) => result);
+
+/** Of two stops of one trader the later holds. */
+export const upsertTraderStop = async (tx: Transaction, stop: typeof traderStops.$inferInsert): Promise<void> => {
+  const stoppedUntil = sql`greatest(${traderStops.stoppedUntil}, excluded.stopped_until)`;
+  await tx
+    .insert(traderStops)
+    .values(stop)
+    .onConflictDoUpdate({ target: traderStops.traderHash, set: { stoppedUntil } });
+};
+
+export const findTraderStop = async (tx: Transaction, traderHash: Buffer, now: Date): Promise<Date | null> => {
+  const isRunning = and(eq(traderStops.traderHash, traderHash), gt(traderStops.stoppedUntil, now));
+  return (await tx.select().from(traderStops).where(isRunning))[0]?.stoppedUntil ?? null;
+};

@@ -62,7 +62,7 @@ export function createLimitKeeper({ db, clock, timezone }: Needs): LimitKeeper {
   };
 }
 
-const emptyRow = (userId: string, now: number): LimitsRow => ({
+export const emptyRow = (userId: string, now: number): LimitsRow => ({
   userId,
   limits: noLimits,
   next: null,

@@ -22,6 +22,12 @@ export type MailContent =
   /** The check of a broker id that went on by itself has ended. */
   | { readonly kind: 'id_confirmed'; readonly traderId: string }
   | { readonly kind: 'id_not_found'; readonly traderId: string }
+  /** An administrator took the broker id off the account. */
+  | { readonly kind: 'id_released'; readonly traderId: string }
+  /** To whom the id was refused as taken: it was released. */
+  | { readonly kind: 'id_available'; readonly traderId: string }
+  /** Somebody else claimed the id after a year without a signal. */
+  | { readonly kind: 'id_lapsed'; readonly traderId: string }
   /** `until`: when the screenshots must have arrived. */
   | { readonly kind: 'contest_won'; readonly number: number; readonly until: string }
   | { readonly kind: 'review_published' }

@@ -1,18 +1,20 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { adminUserPaths } from '#contract/admin-users.ts';
+import { adminUserPaths, TraderRelease } from '#contract/admin-users.ts';
 import { Problem } from '#contract/problem.ts';
 import { type Guard, userOf } from '#server/modules/accounts/signed-in.ts';
 import type { CheckUserBalance } from './check-user-balance.ts';
+import type { ReleaseTrader } from './release-trader.ts';
 
 interface Needs {
   /** Signed in, and an admin. */
   readonly adminOnly: readonly Guard[];
   readonly checkUserBalance: CheckUserBalance;
+  readonly releaseTrader: ReleaseTrader;
 }
 
 export const adminTradersModule =
-  ({ adminOnly, checkUserBalance }: Needs): FastifyPluginAsyncZod =>
+  ({ adminOnly, checkUserBalance, releaseTrader }: Needs): FastifyPluginAsyncZod =>
   async (app) => {
     for (const guard of adminOnly) app.addHook('onRequest', guard);
 
@@ -28,6 +30,24 @@ export const adminTradersModule =
       },
       async (request, reply) => {
         await checkUserBalance({ adminId: userOf(request).id, userId: request.params.id });
+        return reply.code(204).send(null);
+      },
+    );
+
+    app.delete(
+      adminUserPaths.trader,
+      {
+        schema: {
+          tags: ['admin'],
+          summary: 'Take a wrong broker ID off an account, with a reason: audited',
+          params: z.object({ id: z.string() }),
+          body: TraderRelease,
+          response: { 204: z.null(), 400: Problem, 401: Problem, 403: Problem, 404: Problem, 409: Problem },
+        },
+      },
+      async (request, reply) => {
+        const { reason } = request.body;
+        await releaseTrader({ adminId: userOf(request).id, userId: request.params.id, reason });
         return reply.code(204).send(null);
       },
     );

@@ -1,7 +1,7 @@
 import type { Database } from '#server/database/connection.ts';
 import { problem, ProblemError } from '#server/http/problem.ts';
 import type { Clock } from '#domain/clock.ts';
-import type { Broker } from '#server/integrations/broker/broker.ts';
+import type { Broker, TraderAccount } from '#server/integrations/broker/broker.ts';
 import type { UserRow } from '#server/modules/accounts/accounts.repository.ts';
 import type { ConfirmTrader } from './confirm-trader.ts';
 import type { CountTraderCheck } from './count-trader-check.ts';
@@ -35,13 +35,24 @@ export function createClaimTrader(needs: Needs): ClaimTrader {
     }
   };
 
+  /** A refusal is stored: should the id be released, its claimant is told. */
+  const confirm = async (userId: string, account: TraderAccount): Promise<UserRow> => {
+    try {
+      return await needs.confirmTrader(userId, account);
+    } catch (error) {
+      if (error instanceof ProblemError && error.code === 'trader_taken')
+        await db.transaction((tx) => checks.addTaken(tx, { userId, traderId: account.id }));
+      throw error;
+    }
+  };
+
   return async (user, traderId) => {
     if (!user.isActivated) throw problem('email_not_activated');
     if (user.referralId === traderId) return user;
     if (user.referralId !== null) throw problem('already_confirmed');
     await needs.countCheck(user.id);
     const account = await ask(user, traderId);
-    if (account) return needs.confirmTrader(user.id, account);
+    if (account) return confirm(user.id, account);
     await endRunningCheck(db, user.id, { state: 'not_found', answeredAt: new Date(needs.clock.now()) });
     throw problem('trader_not_found');
   };

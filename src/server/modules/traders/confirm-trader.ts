@@ -1,13 +1,23 @@
 import { type AccessRules, isBalanceEnough } from '#domain/access.ts';
+import type { Clock } from '#domain/clock.ts';
+import { isClaimLapsed } from '#domain/trader-claim.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { problem } from '#server/http/problem.ts';
 import type { TraderAccount } from '#server/integrations/broker/broker.ts';
 import type { UserRow } from '#server/modules/accounts/accounts.repository.ts';
+import type { CarriedStops } from '#server/modules/limits/carried-stops.ts';
 import type { KeepAnswer } from './keep-answer.ts';
+import type { ReleaseClaim } from './release-claim.ts';
 import type { TraderChecks } from './trader-checks.ts';
-import { endRunningCheck, findUserForUpdate, updateReferralId } from './traders.repository.ts';
+import {
+  endRunningCheck,
+  findLastSignalAt,
+  findOtherHolderForUpdate,
+  findUserForUpdate,
+  updateReferralId,
+} from './traders.repository.ts';
 
-/** A trader that the broker knows becomes the user's, once and for ever; refused when it is somebody else's. */
+/** A trader that the broker knows becomes the user's; refused while it is somebody else's whose claim has not lapsed. */
 export type ConfirmTrader = (
   userId: string,
   account: TraderAccount,
@@ -19,11 +29,17 @@ interface Needs {
   readonly db: Database;
   readonly keepAnswer: KeepAnswer;
   readonly checks: TraderChecks;
+  readonly releaseClaim: ReleaseClaim;
+  readonly carriedStops: Pick<CarriedStops, 'apply'>;
+  /** The wall's. */
+  readonly clock: Clock;
   readonly forgetUser: (userId: string) => void;
   readonly rules: AccessRules;
 }
 
-export function createConfirmTrader({ db, keepAnswer, checks, forgetUser, rules }: Needs): ConfirmTrader {
+export function createConfirmTrader(needs: Needs): ConfirmTrader {
+  const { db, keepAnswer, checks, releaseClaim, clock, forgetUser, rules } = needs;
+
   /** Whoever has just come in with too little is about to top up: the balance is watched for an hour. */
   const watchBalance = async (tx: Transaction, userId: string, account: TraderAccount): Promise<void> => {
     if (account.isSelfExcluded || isBalanceEnough(account.balance, rules)) return;
@@ -31,26 +47,41 @@ export function createConfirmTrader({ db, keepAnswer, checks, forgetUser, rules 
     await checks.begin(tx, { userId, kind: 'balance', traderId: account.id, ...known });
   };
 
+  /** Whose claim has lapsed loses it here; null: nobody's. */
+  const releaseLapsed = async (tx: Transaction, userId: string, traderId: string): Promise<string | null> => {
+    const holder = await findOtherHolderForUpdate(tx, { userId, traderId });
+    if (!holder) return null;
+    const lastSignalAt = (await findLastSignalAt(tx, holder.id))?.getTime() ?? null;
+    const confirmedAt = (holder.referralConfirmedAt ?? holder.createdAt).getTime();
+    if (!isClaimLapsed({ confirmedAt, lastSignalAt }, clock.now())) return null;
+    await releaseClaim(tx, { id: holder.id, referralId: traderId }, 'id_lapsed');
+    return holder.id;
+  };
+
   const confirm = (userId: string, account: TraderAccount, also: (tx: Transaction) => Promise<void>) =>
     db.transaction(async (tx) => {
-      const isNew = await updateReferralId(tx, userId, account.id);
+      const formerOwner = await releaseLapsed(tx, userId, account.id);
+      const confirmedAt = new Date(clock.now());
+      const isNew = await updateReferralId(tx, userId, { traderId: account.id, confirmedAt });
       const user = isNew ? undefined : await findUserForUpdate(tx, userId);
       if (user) {
         if (user.referralId !== account.id) throw problem('already_confirmed');
-        return { user, tell: () => undefined };
+        return { user, formerOwner, tell: () => undefined };
       }
+      await needs.carriedStops.apply(tx, { userId, traderId: account.id });
       await endRunningCheck(tx, userId, answered('confirmed', account));
       await watchBalance(tx, userId, account);
       await also(tx);
       const tell = await keepAnswer.within(tx, userId, account);
-      return { user: await findUserForUpdate(tx, userId), tell };
+      return { user: await findUserForUpdate(tx, userId), formerOwner, tell };
     });
 
   return async (userId, account, also = async () => undefined) => {
     try {
-      const { user, tell } = await confirm(userId, account, also);
+      const { user, formerOwner, tell } = await confirm(userId, account, also);
       if (!user) throw problem('unauthenticated');
       forgetUser(userId);
+      if (formerOwner !== null) forgetUser(formerOwner);
       tell();
       return user;
     } catch (fault) {

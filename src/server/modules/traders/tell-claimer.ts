@@ -3,11 +3,13 @@ import type { Transaction } from '#server/database/connection.ts';
 import type { QueueMail } from '#server/modules/mail/new-mail.ts';
 import { findUser } from './traders.repository.ts';
 
-/** Writes to somebody whose claim came to its end while they may have been away. Part of the transaction that ends it. */
+type ClaimMail = 'id_confirmed' | 'id_not_found' | 'id_released' | 'id_available' | 'id_lapsed';
+
+/** Writes to somebody whose claim of a broker id has changed while they may be away. Part of the transaction that changes it. */
 export type TellClaimer = (
   tx: Transaction,
   claim: { readonly userId: string; readonly traderId: string },
-  kind: 'id_confirmed' | 'id_not_found',
+  kind: ClaimMail,
 ) => Promise<void>;
 
 export const createTellClaimer =

@@ -19,6 +19,8 @@ type NewCheck = Pick<CheckRow, 'userId' | 'kind' | 'traderId'> & Partial<Pick<Ch
 export interface TraderChecks {
   /** Begins a check and ends the one that ran; it goes on by itself from its first pause on. */
   begin(tx: Transaction, check: NewCheck): Promise<CheckRow>;
+  /** A claim that was refused because somebody else has the trader; it ends the check that ran. */
+  addTaken(tx: Transaction, claim: Pick<CheckRow, 'userId' | 'traderId'>): Promise<void>;
   /** Asks again later, or gives up after an hour. */
   postpone(tx: Transaction, check: CheckRow, postponed: Postponed): Promise<void>;
 }
@@ -45,6 +47,13 @@ export function createTraderChecks({ jobs, clock }: { jobs: Pick<Jobs, 'send'>; 
       await insertCheck(tx, check);
       await schedule(tx, check, first);
       return check;
+    },
+
+    addTaken: async (tx, claim) => {
+      const at = new Date(clock.now());
+      const ended = { state: 'taken' as const, startedAt: at, answeredAt: at, attempts: 1, nextAt: null };
+      await endRunningCheck(tx, claim.userId, null);
+      await insertCheck(tx, { id: randomUUID(), kind: 'claim', ...claim, ...ended });
     },
 
     postpone: async (tx, check, { state, answeredAt, atLeastMs }) => {

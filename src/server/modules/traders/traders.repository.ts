@@ -1,12 +1,15 @@
-import { and, asc, desc, eq, gt, isNotNull, isNull, notExists, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, isNotNull, isNull, ne, notExists, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#server/database/connection.ts';
-import { users } from '#server/database/schema.ts';
+import { signals, users } from '#server/database/schema.ts';
 import { balanceHistory, traderChecks, traderDays } from '#server/database/trader-tables.ts';
 import type { UserRow } from '#server/modules/accounts/accounts.repository.ts';
 
 export type CheckRow = typeof traderChecks.$inferSelect;
 
 type Executor = Database | Transaction;
+
+/** A release mails at most so many refused claimants. */
+const maxNotified = 10;
 
 export const findUser = async (db: Executor, id: string): Promise<UserRow | undefined> =>
   (await db.select().from(users).where(eq(users.id, id)))[0];
@@ -19,14 +22,70 @@ export const isTraderTaken = async (db: Executor, traderId: string): Promise<boo
   (await db.select({ id: users.id }).from(users).where(eq(users.referralId, traderId))).length > 0;
 
 /** The constraint users__referral_id decides between two who claim the same trader. False: an id is confirmed already. */
-export const updateReferralId = async (tx: Transaction, userId: string, traderId: string): Promise<boolean> =>
+export const updateReferralId = async (
+  tx: Transaction,
+  userId: string,
+  { traderId, confirmedAt }: { traderId: string; confirmedAt: Date },
+): Promise<boolean> =>
   (
     await tx
       .update(users)
-      .set({ referralId: traderId })
+      .set({ referralId: traderId, referralConfirmedAt: confirmedAt })
       .where(and(eq(users.id, userId), isNull(users.referralId)))
       .returning({ id: users.id })
   ).length > 0;
+
+/** Whoever else has this trader. Row lock: of two who claim it at once, the second sees what the first made of it. */
+export const findOtherHolderForUpdate = async (
+  tx: Transaction,
+  { userId, traderId }: { userId: string; traderId: string },
+): Promise<UserRow | undefined> =>
+  (
+    await tx
+      .select()
+      .from(users)
+      .where(and(eq(users.referralId, traderId), ne(users.id, userId)))
+      .for('update')
+  )[0];
+
+/** The user has no trader any more, and what the broker said of its money is gone. */
+export const removeTrader = async (tx: Transaction, userId: string): Promise<void> => {
+  const none = { referralId: null, referralConfirmedAt: null, balance: null, balanceCheckedAt: null };
+  await tx
+    .update(users)
+    .set({ ...none, isSelfExcluded: false })
+    .where(eq(users.id, userId));
+  await tx.delete(balanceHistory).where(eq(balanceHistory.userId, userId));
+};
+
+export const findLastSignalAt = async (tx: Transaction, userId: string): Promise<Date | null> =>
+  (
+    await tx
+      .select({ issuedAt: signals.issuedAt })
+      .from(signals)
+      .where(eq(signals.userId, userId))
+      .orderBy(desc(signals.issuedAt))
+      .limit(1)
+  )[0]?.issuedAt ?? null;
+
+/** Users without a trader to whom this one was refused as taken since then. */
+export const listRefusedClaimants = async (tx: Transaction, traderId: string, since: Date): Promise<string[]> => {
+  const rows = await tx
+    .selectDistinct({ userId: traderChecks.userId })
+    .from(traderChecks)
+    .innerJoin(users, eq(users.id, traderChecks.userId))
+    .where(
+      and(
+        eq(traderChecks.traderId, traderId),
+        eq(traderChecks.state, 'taken'),
+        gte(traderChecks.startedAt, since),
+        isNull(users.referralId),
+        eq(users.isBlocked, false),
+      ),
+    )
+    .limit(maxNotified);
+  return rows.map(({ userId }) => userId);
+};
 
 type KnownOfTrader = Partial<Pick<UserRow, 'balance' | 'balanceCheckedAt' | 'isSelfExcluded'>>;
 

@@ -12,6 +12,7 @@ import {
   ShieldCheck,
   ShieldMinus,
   Undo2,
+  Unlink,
   UserX,
 } from 'lucide-react';
 import type { AuditAction } from '#domain/audit-action.ts';
@@ -27,6 +28,7 @@ const icons: Record<AuditAction, LucideIcon> = {
   'user.endSessions': LogOut,
   'user.mailPassword': KeyRound,
   'user.checkBalance': RefreshCw,
+  'user.releaseTrader': Unlink,
   'user.delete': UserX,
   'mail.retry': MailCheck,
   'review.decide': MessageSquareText,

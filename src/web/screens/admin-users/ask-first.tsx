@@ -3,7 +3,7 @@ import type { AdminUser } from '#contract/admin-users.ts';
 import { useProblemText } from '../../language/use-problem-text.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { carryOut, leastReason, needsReason, takesReason, type UserAction } from './user-change.ts';
+import { carryOut, minReason, needsReason, takesReason, type UserAction } from './user-change.ts';
 
 interface AskFirstProps {
   readonly action: UserAction;
@@ -19,7 +19,7 @@ export function AskFirst({ action, user, onDone, onClose }: AskFirstProps) {
   const [reason, setReason] = useState('');
   const [isBusy, setBusy] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
-  const isTooShort = reason.trim().length < leastReason && (needsReason(action) || reason.trim() !== '');
+  const isTooShort = reason.trim().length < minReason(action) && (needsReason(action) || reason.trim() !== '');
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     setBusy(true);
@@ -38,7 +38,7 @@ export function AskFirst({ action, user, onDone, onClose }: AskFirstProps) {
     >
       <form className="col g4" onSubmit={submit}>
         <p className="break-anywhere">{t(`admin.users.${action}.text`, { email: user.email })}</p>
-        {takesReason(action) && <ReasonField value={reason} onChange={setReason} isRequired={needsReason(action)} />}
+        {takesReason(action) && <ReasonField action={action} value={reason} onChange={setReason} />}
         <p className="loss s14" role="alert">
           {fault}
         </p>
@@ -56,12 +56,12 @@ export function AskFirst({ action, user, onDone, onClose }: AskFirstProps) {
 }
 
 interface ReasonFieldProps {
+  readonly action: UserAction;
   readonly value: string;
   readonly onChange: (value: string) => void;
-  readonly isRequired: boolean;
 }
 
-function ReasonField({ value, onChange, isRequired }: ReasonFieldProps) {
+function ReasonField({ action, value, onChange }: ReasonFieldProps) {
   const { t } = usePhrases();
   return (
     <div className="field">
@@ -71,13 +71,13 @@ function ReasonField({ value, onChange, isRequired }: ReasonFieldProps) {
         className="inp-t area"
         rows={2}
         maxLength={500}
-        required={isRequired}
+        required={needsReason(action)}
         aria-describedby="reason-hint"
         value={value}
         onChange={({ target }) => onChange(target.value)}
       />
       <div className="msg" id="reason-hint">
-        {t('admin.users.reasonHint', { min: leastReason })}
+        {t('admin.users.reasonHint', { min: minReason(action) })}
       </div>
     </div>
   );

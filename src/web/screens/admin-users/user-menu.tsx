@@ -1,4 +1,4 @@
-import { Ban, KeyRound, LogOut, Radio, RefreshCw, ShieldCheck, ShieldMinus, Undo2 } from 'lucide-react';
+import { Ban, KeyRound, LogOut, Radio, RefreshCw, ShieldCheck, ShieldMinus, Undo2, Unlink } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import type { AdminUser } from '#contract/admin-users.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
@@ -33,6 +33,11 @@ export function UserMenu({ user, ownId, onAction, onCheckBalance }: UserMenuProp
       {user.referralId !== null && (
         <RowAction icon={RefreshCw} onPress={() => onCheckBalance(user)}>
           {t('admin.users.menu.checkBalance')}
+        </RowAction>
+      )}
+      {user.referralId !== null && (
+        <RowAction icon={Unlink} onPress={ask('releaseTrader')}>
+          {t('admin.users.menu.releaseTrader')}
         </RowAction>
       )}
       <RowAction icon={LogOut} onPress={ask('endSessions')}>

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { noLimits } from '#domain/own-limits.ts';
+import { traderStops } from '#server/database/limit-tables.ts';
+import { createDeleteAccount } from '#server/modules/accounts/delete-account.ts';
+import { createWireUser } from '#server/modules/accounts/wire-user.ts';
+import { createTestTraders, type Person, startsAt, type TestTraders } from '#tests/support/test-traders.ts';
+import { createCarriedStops } from './carried-stops.ts';
+import { createLimitKeeper, type LimitKeeper } from './own-limits.ts';
+
+const timezone = 'Europe/Kyiv';
+const secret = 'another secret of these tests, long enough for anybody';
+const dayMs = 86_400_000;
+let day = 0;
+/** Each test has a day of March 2026 of its own, from 17:00 in Kyiv, and a trader of its own. */
+const midnight = (): string => new Date(Date.parse('2026-03-03T22:00:00.000Z') + day * dayMs).toISOString();
+const traderOfTest = (): string => String(7_900_000 + day);
+
+let test: TestTraders;
+let limits: LimitKeeper;
+let remove: (person: Person) => Promise<void>;
+
+beforeAll(async () => {
+  test = await createTestTraders();
+});
+afterAll(() => test.close());
+beforeEach(async () => {
+  await test.database.pool.query('truncate trader_stops');
+  const { db } = test.database;
+  const { clock } = test.time;
+  day += 1;
+  test.time.advance(startsAt + day * dayMs - clock.now());
+  limits = createLimitKeeper({ db, clock, timezone });
+  const deleteAccount = createDeleteAccount({
+    db,
+    clock,
+    attempts: { take: async () => undefined },
+    passwords: { hash: async () => 'unknown', isRight: async () => true },
+    sessions: { endAll: async () => () => undefined, forgetUser: () => undefined },
+    queueMail: async () => undefined,
+    wireUser: createWireUser({ adminEmails: [] }),
+    adminEmails: [],
+    carriedStops: test.carriedStops,
+  });
+  remove = ({ id }) => deleteAccount(id, 'any');
+});
+
+const owner = async (): Promise<Person> => {
+  const person = await test.person();
+  const answer = await person.post('/api/referral-id', { referralId: traderOfTest() });
+  expect(answer.statusCode).toBe(200);
+  return person;
+};
+
+describe('an account that is deleted and registered anew with the same trader', () => {
+  it('is still stopped for the day, also after doing it twice, and no longer', async () => {
+    let person = await owner();
+    await limits.stopToday(person.id);
+    for (let times = 0; times < 2; times++) {
+      await remove(person);
+      person = await owner();
+      await expect(limits.requireGoingOn(person.id)).rejects.toMatchObject({
+        code: 'stopped_for_today',
+        details: { cause: 'asked', until: midnight() },
+      });
+    }
+    test.time.advance(Date.parse(midnight()) - test.time.clock.now());
+    await expect(limits.requireGoingOn(person.id)).resolves.toBeUndefined();
+  });
+
+  it('is stopped until the day ends where a limit held, since what the day brought is not known any more', async () => {
+    const first = await owner();
+    await limits.change(first.id, { ...noLimits, lossesADay: 3 });
+    await remove(first);
+    const second = await owner();
+    await expect(limits.requireGoingOn(second.id)).rejects.toMatchObject({ code: 'stopped_for_today' });
+    expect((await limits.read(second.id)).limits).toEqual(noLimits);
+  });
+
+  it('goes on without a stop or a limit, and so does everybody with another trader', async () => {
+    const first = await owner();
+    await limits.read(first.id);
+    await remove(first);
+    const second = await owner();
+    await expect(limits.requireGoingOn(second.id)).resolves.toBeUndefined();
+    await limits.stopToday(second.id);
+    await remove(second);
+    const other = await test.person();
+    await other.post('/api/referral-id', { referralId: '7999999' });
+    await expect(limits.requireGoingOn(other.id)).resolves.toBeUndefined();
+  });
+});
+
+it('stores no ID: a keyed hash, another under another secret', async () => {
+  const { db } = test.database;
+  const first = await owner();
+  await limits.stopToday(first.id);
+  await remove(first);
+  const foreign = createCarriedStops({ secret, clock: test.time.clock, timezone });
+  const second = await test.person();
+  await limits.stopToday(second.id);
+  await db.transaction((tx) => foreign.save(tx, { userId: second.id, traderId: traderOfTest() }));
+  const rows = await db.select().from(traderStops);
+  expect(rows).toHaveLength(2);
+  expect(rows.map(({ stoppedUntil }) => stoppedUntil.toISOString())).toEqual([midnight(), midnight()]);
+  expect(JSON.stringify(rows)).not.toContain(traderOfTest());
+});

@@ -1,0 +1,62 @@
+import { createHmac } from 'node:crypto';
+import type { Clock } from '#domain/clock.ts';
+import { limitNames, limitsAt } from '#domain/own-limits.ts';
+import { startOfNextDay } from '#domain/start-of-day.ts';
+import type { Transaction } from '#server/database/connection.ts';
+import {
+  findLimits,
+  findTraderStop,
+  type LimitsRow,
+  lockLimits,
+  updateLimits,
+  upsertTraderStop,
+} from './limits.repository.ts';
+import { emptyRow } from './own-limits.ts';
+
+interface TraderOfUser {
+  readonly userId: string;
+  readonly traderId: string;
+}
+
+/** Carries the stop of a day from a deleted account over to the next one with the same trader. */
+export interface CarriedStops {
+  /** Before the limits of the deleted account are erased. */
+  save(tx: Transaction, deleted: TraderOfUser): Promise<void>;
+  /** Once the trader is the user's. */
+  apply(tx: Transaction, confirmed: TraderOfUser): Promise<void>;
+}
+
+interface Needs {
+  readonly secret: string;
+  /** The market's, as for the limits themselves. */
+  readonly clock: Clock;
+  readonly timezone: string;
+}
+
+export function createCarriedStops({ secret, clock, timezone }: Needs): CarriedStops {
+  const key = createHmac('sha256', secret).update('trader stop').digest();
+  const hashOf = (traderId: string): Buffer => createHmac('sha256', key).update(traderId).digest();
+  return {
+    save: async (tx, { userId, traderId }) => {
+      const row = await findLimits(tx, userId);
+      const now = clock.now();
+      const stoppedUntil = row && heldUntil(row, now, startOfNextDay(now, timezone));
+      if (stoppedUntil) await upsertTraderStop(tx, { traderHash: hashOf(traderId), stoppedUntil });
+    },
+    apply: async (tx, { userId, traderId }) => {
+      const now = new Date(clock.now());
+      const stoppedUntil = await findTraderStop(tx, hashOf(traderId), now);
+      if (!stoppedUntil) return;
+      const row = await lockLimits(tx, emptyRow(userId, now.getTime()));
+      await updateLimits(tx, { ...row, stoppedUntil, changedAt: now });
+    },
+  };
+}
+
+/** The stop's end; the day's, where a limit holds, since what the day has brought is lost with the account. */
+function heldUntil(row: LimitsRow, now: number, dayEnds: number): Date | null {
+  const { stoppedUntil } = row;
+  if (stoppedUntil && stoppedUntil.getTime() > now) return stoppedUntil;
+  const limits = limitsAt(row, now);
+  return limitNames.some((name) => limits[name] !== null) ? new Date(dayEnds) : null;
+}

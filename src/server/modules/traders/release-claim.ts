@@ -1,0 +1,19 @@
+import type { Transaction } from '#server/database/connection.ts';
+import type { UserRow } from '#server/modules/accounts/accounts.repository.ts';
+import type { TellClaimer } from './tell-claimer.ts';
+import { endRunningCheck, removeTrader } from './traders.repository.ts';
+
+/** Takes a broker id off an account, whose row the caller has locked, and writes to its owner. */
+export type ReleaseClaim = (
+  tx: Transaction,
+  holder: Pick<UserRow, 'id'> & { readonly referralId: string },
+  kind: 'id_released' | 'id_lapsed',
+) => Promise<void>;
+
+export const createReleaseClaim =
+  (tellClaimer: TellClaimer): ReleaseClaim =>
+  async (tx, { id: userId, referralId: traderId }, kind) => {
+    await removeTrader(tx, userId);
+    await endRunningCheck(tx, userId, null);
+    await tellClaimer(tx, { userId, traderId }, kind);
+  };

@@ -1,0 +1,188 @@
+import { randomUUID } from 'node:crypto';
+import { and, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { mails, users } from '#server/database/schema.ts';
+import { auditLog } from '#server/database/signal-tables.ts';
+import { balanceHistory } from '#server/database/trader-tables.ts';
+import { aLiveSignal } from '#tests/support/a-signal.ts';
+import { adminEmail, createTestTraders, type Person, type TestTraders } from '#tests/support/test-traders.ts';
+
+const reason = 'The owner sent a screenshot of the profile at the broker.';
+const dayMs = 86_400_000;
+let test: TestTraders;
+let admin: Person;
+let next = 8_700_000;
+
+beforeAll(async () => {
+  test = await createTestTraders();
+  admin = await test.person({ email: adminEmail });
+});
+afterAll(() => test.close());
+beforeEach(() => {
+  Object.assign(test.fake, { mode: 'normal', change: {} });
+  test.mails.length = 0;
+  test.time.advance(7_200_000);
+});
+
+const newId = (): string => String(next++);
+const claim = async (person: Person, referralId: string) => {
+  const answer = await person.post('/api/referral-id', { referralId });
+  return [answer.statusCode, answer.json<{ code?: string }>().code];
+};
+const release = async (userId: string, body: object = { reason }, by: Person = admin) => {
+  const answer = await by.delete(`/api/admin/users/${userId}/trader`, body);
+  return [answer.statusCode, answer.body === '' ? undefined : answer.json<{ code?: string }>().code];
+};
+const mailsTo = async (person: Person) => {
+  const { email } = await person.row();
+  return test.mails.filter(({ to }) => to === email).map(({ kind, lang, ...rest }) => ({ kind, lang, ...rest }));
+};
+const auditOf = (id: string) => test.database.db.select().from(auditLog).where(eq(auditLog.targetId, id));
+
+describe('an administrator releases a broker ID', () => {
+  it('takes ID and balance off the account, mails both people, and is written down with the reason', async () => {
+    const [wrong, rightful, third] = [await test.person(), await test.person({ lang: 'ru' }), await test.person()];
+    const id = newId();
+    expect(await claim(wrong, id)).toEqual([200, undefined]);
+    expect(await claim(rightful, id)).toEqual([409, 'trader_taken']);
+    expect(await claim(third, newId())).toEqual([200, undefined]);
+
+    expect(await release(wrong.id)).toEqual([204, undefined]);
+    expect(await wrong.row()).toMatchObject({
+      referralId: null,
+      referralConfirmedAt: null,
+      balance: null,
+      balanceCheckedAt: null,
+      isSelfExcluded: false,
+    });
+    const { db } = test.database;
+    expect(await db.$count(balanceHistory, eq(balanceHistory.userId, wrong.id))).toBe(0);
+    expect((await wrong.get('/python_api/signal')).json().code).toBe('referral_required');
+    expect(await mailsTo(wrong)).toMatchObject([{ kind: 'id_released', lang: 'en', traderId: id }]);
+    expect(await mailsTo(rightful)).toMatchObject([{ kind: 'id_available', lang: 'ru', traderId: id }]);
+    expect(await mailsTo(third)).toEqual([]);
+    expect(await auditOf(wrong.id)).toMatchObject([
+      {
+        actorId: admin.id,
+        action: 'user.releaseTrader',
+        reason,
+        before: { trader: `…${id.slice(-3)}` },
+        after: { trader: null },
+      },
+    ]);
+    expect(await claim(rightful, id)).toEqual([200, undefined]);
+    expect((await rightful.row()).referralConfirmedAt).toEqual(new Date(test.time.clock.now()));
+  });
+
+  it('ends the check that ran for the account: its next step changes nothing', async () => {
+    test.fake.change = { balance: '5', sum_bonuses: 0 };
+    const person = await test.person();
+    await claim(person, newId());
+    expect((await person.get('/api/trader/check')).json().check).toMatchObject({ kind: 'balance' });
+    await release(person.id);
+    expect((await person.get('/api/trader/check')).json().check.nextAt).toBeNull();
+    test.time.advance(5_000);
+    expect(await person.row()).toMatchObject({ referralId: null, balance: null });
+  });
+
+  it('is refused without a reason of 20 to 500 characters, without a trader, and for nobody', async () => {
+    const [holder, without] = [await test.person(), await test.person()];
+    await claim(holder, newId());
+    for (const body of [{}, { reason: 'too short' }, { reason: 'x'.repeat(501) }, { reason: ' '.repeat(30) }])
+      expect(await release(holder.id, body)).toEqual([400, 'validation_failed']);
+    expect(await release(without.id)).toEqual([409, 'user_without_trader']);
+    for (const id of [randomUUID(), 'nobody']) expect(await release(id)).toEqual([404, 'user_not_found']);
+    expect((await holder.row()).referralId).not.toBeNull();
+    expect([await auditOf(holder.id), test.mails]).toEqual([[], []]);
+  });
+
+  it('is refused to anybody else before anything is read', async () => {
+    const holder = await test.person();
+    await claim(holder, newId());
+    for (const id of [holder.id, 'nobody']) expect(await release(id, {}, holder)).toEqual([403, 'forbidden']);
+    expect((await holder.row()).referralId).not.toBeNull();
+  });
+
+  it('happens once when two administrators release at the same moment', async () => {
+    const holder = await test.person();
+    await claim(holder, newId());
+    const answers = await Promise.all([release(holder.id), release(holder.id)]);
+    expect(answers.map(([status]) => Number(status)).toSorted((a, b) => a - b)).toEqual([204, 409]);
+    expect([(await auditOf(holder.id)).length, (await mailsTo(holder)).length]).toEqual([1, 1]);
+  });
+});
+
+describe('a claim without a signal for a year', () => {
+  const heldSince = async (days: number, lastSignalDays: number | null = null) => {
+    const id = newId();
+    const now = test.time.clock.now();
+    const holder = await test.person();
+    await claim(holder, id);
+    const confirmedAt = new Date(now - days * dayMs);
+    await test.database.db.update(users).set({ referralConfirmedAt: confirmedAt }).where(eq(users.id, holder.id));
+    const settled = { status: 'settled', result: 'successful', closePrice: 1.1 } as const;
+    if (lastSignalDays !== null) {
+      const issuedAt = new Date(now - lastSignalDays * dayMs);
+      await aLiveSignal(test.database.db, { userId: holder.id, issuedAt, ...settled });
+    }
+    return { id, holder };
+  };
+
+  it('passes to whoever claims the ID, and its former owner is told', async () => {
+    const { id, holder } = await heldSince(366, 366);
+    const claimer = await test.person();
+    expect(await claim(claimer, id)).toEqual([200, undefined]);
+    expect([(await claimer.row()).referralId, (await holder.row()).referralId]).toEqual([id, null]);
+    expect((await holder.row()).balance).toBeNull();
+    expect(await mailsTo(holder)).toMatchObject([{ kind: 'id_lapsed', traderId: id }]);
+    expect((await holder.get('/python_api/signal')).json().code).toBe('referral_required');
+  });
+
+  it('counts from the account’s creation where the day of the claim is not known', async () => {
+    const { id, holder } = await heldSince(0);
+    const createdAt = new Date(test.time.clock.now() - 366 * dayMs);
+    const old = { referralConfirmedAt: null, createdAt };
+    await test.database.db.update(users).set(old).where(eq(users.id, holder.id));
+    expect(await claim(await test.person(), id)).toEqual([200, undefined]);
+  });
+
+  it.each([
+    ['a claim of a year to the day', 365, null],
+    ['an older claim with a signal within the year', 900, 365],
+  ] as const)('%s stays', async (_title, days, lastSignalDays) => {
+    const { id, holder } = await heldSince(days, lastSignalDays);
+    expect(await claim(await test.person(), id)).toEqual([409, 'trader_taken']);
+    expect((await holder.row()).referralId).toBe(id);
+    expect(await mailsTo(holder)).toEqual([]);
+  });
+
+  it('passes to one of ten who claim it at the same moment, and its former owner is told once', async () => {
+    const { id, holder } = await heldSince(400);
+    const claimers = await Promise.all(Array.from({ length: 10 }, () => test.person()));
+    const answers = await Promise.all(claimers.map((person) => claim(person, id)));
+    expect(answers.filter(([status]) => status === 200)).toHaveLength(1);
+    expect(answers.filter(([, code]) => code === 'trader_taken')).toHaveLength(9);
+    const owners = await test.database.db
+      .select()
+      .from(users)
+      .where(and(eq(users.referralId, id)));
+    expect(owners).toHaveLength(1);
+    expect(await mailsTo(holder)).toHaveLength(1);
+  });
+
+  it('stays with its owner when whoever claims it has another ID already', async () => {
+    const { id, holder } = await heldSince(400);
+    const claimer = await test.person({ referralId: newId() });
+    expect(await claim(claimer, id)).toEqual([409, 'already_confirmed']);
+    expect((await holder.row()).referralId).toBe(id);
+  });
+});
+
+it('the database takes the mails of a claim', async () => {
+  const { db } = test.database;
+  const person = await test.person();
+  const mail = { userId: person.id, recipient: 'a@kurs.example', lang: 'uk', status: 'sent' } as const;
+  for (const kind of ['id_released', 'id_available', 'id_lapsed'] as const)
+    await db.insert(mails).values({ id: randomUUID(), ...mail, kind, queuedAt: new Date(0) });
+  expect(await db.$count(mails, eq(mails.userId, person.id))).toBe(3);
+});
