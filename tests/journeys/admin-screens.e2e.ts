@@ -105,6 +105,28 @@ test('a block needs a reason, is sent with it, and is seen in the row', async ({
   ]);
 });
 
+test('a broker ID is released after a question that asks for twenty characters of why', async ({ page }) => {
+  const state = await fakeAdmin(page);
+  await open(page, '/users');
+  await chooseAction(page, 'trader-2@kurs.example', 'Release the broker ID…');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('trader-2@kurs.example loses the broker ID and its balance');
+  const confirm = dialog.getByRole('button', { name: 'Release the ID', exact: true });
+  await dialog.getByRole('textbox').fill('  Nineteen characters  ');
+  await expect(confirm).toBeDisabled();
+  const reason = 'The ID is somebody else’s: they sent their profile.';
+  await dialog.getByRole('textbox').fill(reason);
+  await confirm.click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(rowOf(page, 'trader-2@')).toContainText('no broker ID');
+  expect(state.changes).toEqual([
+    { method: 'DELETE', path: `/api/admin/users/${anAdminUser(2).id}/trader`, body: { reason } },
+  ]);
+  await openMenu(page, 'trader-2@kurs.example');
+  await expect(page.getByRole('button', { name: 'End all sessions…' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Release the broker ID…' })).toBeHidden();
+});
+
 test('a balance is asked anew without a question; the mail for a password after one', async ({ page }) => {
   const state = await fakeAdmin(page);
   await open(page, '/users');

@@ -4,7 +4,7 @@ import { AdminModel, AdminModels, adminModelsPath } from '#contract/admin-models
 import { Outbox, OutboxMail, outboxPaths } from '#contract/admin-outbox.ts';
 import { AllSignals, AnySignal, adminSignalPaths, SignalFile } from '#contract/admin-signals.ts';
 import { AdminOverview, adminSystemPaths, SystemState } from '#contract/admin-system.ts';
-import { AdminUser, AdminUsers, adminUserPaths, UserChange } from '#contract/admin-users.ts';
+import { AdminUser, AdminUsers, adminUserPaths, TraderRelease, UserChange } from '#contract/admin-users.ts';
 import { aiModels } from '#domain/ai-model.ts';
 import { type FakeAnswer, aUser, fakeAccounts } from './fake-accounts.ts';
 import { aSettledSignal, type FakeApi, fakeApi, iso, noon, refusal } from './fake-api.ts';
@@ -319,6 +319,7 @@ function answerOf(state: FakeAdmin, method: string, { pathname: path, searchPara
   if (method === 'PATCH') return changed(state, path.split('/').at(-1) ?? '', UserChange.parse(body));
   if (/\/(sessions|password-mail)$/.test(path)) return none;
   if (path.endsWith('/balance')) return topped(state, path.split('/').at(-2) ?? '');
+  if (method === 'DELETE' && path.endsWith('/trader')) return released(state, path.split('/').at(-2) ?? '', body);
   if (method === 'DELETE') return voided(state);
   if (path.endsWith('/retry')) return retried(state, path.split('/').at(-2) ?? '');
   if (path === adminSignalPaths.signal.replace(':id', state.file.id)) return ok(state.file);
@@ -376,6 +377,12 @@ function changed(state: FakeAdmin, id: string, { blocked, role }: UserChange): F
 
 function topped(state: FakeAdmin, id: string): FakeAnswer {
   state.users = state.users.map((user) => (user.id === id ? { ...user, balance: 512, state: 'trade' } : user));
+  return none;
+}
+
+function released(state: FakeAdmin, id: string, body: unknown): FakeAnswer {
+  TraderRelease.parse(body);
+  state.users = state.users.map((user) => (user.id === id ? { ...user, ...withoutAccess, state: 'enter_id' } : user));
   return none;
 }
 
