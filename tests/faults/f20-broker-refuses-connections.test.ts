@@ -85,3 +85,15 @@ it('F20: a claim goes on asking, with longer and longer pauses, and ends well wh
   expect(await check()).toMatchObject({ state: 'confirmed', nextAt: null });
   expect(await person.row()).toMatchObject({ referralId: '7000002', balance: 124.5 });
 });
+
+it('F20: a silent broker is never reported as a low balance', async () => {
+  const checkedAt = new Date(test.time.clock.now());
+  const person = await test.person({ referralId: '7000009', balance: 5, balanceCheckedAt: checkedAt });
+  await failTimes(5);
+  const { check, user } = (await person.post('/api/trader/check')).json();
+  expect(check).toMatchObject({ kind: 'balance', state: 'checking', answeredAt: null, attempts: 1 });
+  expect(user).toMatchObject({ balance: 5, balanceCheckedAt: checkedAt.toISOString() });
+  test.time.advance(86_400_001);
+  const answer = await person.get('/python_api/signal');
+  expect([answer.statusCode, answer.json().code]).toEqual([503, 'broker_unavailable']);
+});
