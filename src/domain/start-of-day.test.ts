@@ -18,10 +18,10 @@ describe('the local day began at its midnight', () => {
     ['UTC', '2026-03-02T09:00:00.000Z', 'UTC', '2026-03-02T00:00:00.000Z'],
     ['New York', '2026-03-02T03:00:00.000Z', 'America/New_York', '2026-03-01T05:00:00.000Z'],
     ['Havana, whose clocks skip midnight', '2026-03-08T12:00:00.000Z', 'America/Havana', '2026-03-08T05:00:00.000Z'],
-    ['Havana, whose midnight comes twice', '2026-11-01T12:00:00.000Z', 'America/Havana', '2026-11-01T04:00:00.000Z'],
+    ['Havana, whose midnight happens twice', '2026-11-01T12:00:00.000Z', 'America/Havana', '2026-11-01T04:00:00.000Z'],
     ['the Azores, which skip midnight', '2026-03-29T12:00:00.000Z', 'Atlantic/Azores', '2026-03-29T01:00:00.000Z'],
     [
-      'the Azores, whose midnight comes twice',
+      'the Azores, whose midnight happens twice',
       '2026-10-25T12:00:00.000Z',
       'Atlantic/Azores',
       '2026-10-25T00:00:00.000Z',

@@ -8,7 +8,7 @@ export const symbols = currencies.flatMap((base, at) => currencies.slice(at + 1)
 export const tradeMinutes = [2, 3, 5, 7, 10] as const;
 export const exclusionDays = [1, 7, 30, 180] as const;
 
-/** Share of the stake that a won trade brings unless PAYOUT says otherwise: what the product reckons with. */
+/** Share of the stake that a won trade brings where PAYOUT is not set: the product's own default. */
 export const defaultPayout = 0.82;
 export const bonusCents = 5_000;
 /** What the partner gets of its traders' turnover. */

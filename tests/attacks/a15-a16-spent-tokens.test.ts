@@ -74,7 +74,7 @@ test('A16: five seconds after its rotation an old refresh token gets the same su
   expect(product.mails.filter(({ kind }) => kind === 'session_reused')).toEqual([]);
 });
 
-test('A16: sixty seconds after its rotation, once its successor was used, it ends the whole session and its owner is told', async () => {
+test('A16: sixty seconds after its rotation, once its successor was used, it ends the whole session and its owner gets a mail', async () => {
   const { email, refreshToken } = await register(product);
   const next = await refresh(refreshToken);
   product.clock.advance(5_000);
@@ -88,7 +88,7 @@ test('A16: sixty seconds after its rotation, once its successor was used, it end
   expect(product.mails.filter(({ kind }) => kind === 'session_reused')).toMatchObject([{ to: email }]);
 });
 
-test('A16: a stolen old token gives a session that ends when its owner refreshes, and the owner is told', async () => {
+test('A16: a stolen old token gives a session that ends when its owner refreshes, and the owner gets a mail', async () => {
   const { email, refreshToken } = await register(product);
   const own = await refresh(refreshToken);
   product.clock.advance(60_000);

@@ -93,7 +93,7 @@ export const refreshTokens = pgTable(
     sessionId: uuid().notNull(),
     issuedAt: instant().notNull(),
     rotatedAt: instant(),
-    /** Its predecessor came back while this one was unused and got another successor: presented now, it is a copy. */
+    /** Its predecessor was presented again while this one was unused and got another successor: from then on it is a copy. */
     supersededAt: instant(),
   },
   (t) => [

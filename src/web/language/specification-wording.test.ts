@@ -37,8 +37,8 @@ const onScreen: readonly (readonly [string, (t: Translate) => string])[] = [
   ['You have been logged out... Please log in again and try once more!', (t) => t('enterId.out.text')],
 ];
 
-test.each(onScreen)('the screen says as specified: %s', (text, say) => {
-  expect(say(phrasesIn('en').t)).toBe(text);
+test.each(onScreen)('the screen shows as specified: %s', (text, render) => {
+  expect(render(phrasesIn('en').t)).toBe(text);
 });
 
 const inAnswers: readonly (readonly [string, string])[] = [
@@ -58,6 +58,6 @@ const inAnswers: readonly (readonly [string, string])[] = [
   [fieldFaultPhrases.en.passwordWeak, passwordRule],
 ];
 
-test.each(inAnswers)('the API says as specified: %s', (phrase, text) => {
+test.each(inAnswers)('the API answers as specified: %s', (phrase, text) => {
   expect(phrase).toBe(text);
 });

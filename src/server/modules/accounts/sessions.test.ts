@@ -85,7 +85,7 @@ describe('a refresh token', () => {
     expect(tabs[0]?.refreshToken).not.toBe(refreshToken);
   });
 
-  it('that comes back after its successor was used ends the whole session', async () => {
+  it('that is reused after its successor was used ends the whole session', async () => {
     const { refreshToken } = await sessions.start(user);
     const next = await sessions.rotate(refreshToken);
     const newest = await sessions.rotate(next?.refreshToken ?? '');
@@ -95,7 +95,7 @@ describe('a refresh token', () => {
     expect(await sessions.whoIs(newest?.accessToken ?? '')).toBeNull();
   });
 
-  it('that comes back before its successor was used gets a fresh one, and the unused one ends the session', async () => {
+  it('that is reused before its successor was used gets a fresh one, and the unused one ends the session', async () => {
     const { refreshToken } = await sessions.start(user);
     const unused = await sessions.rotate(refreshToken);
     now += 30_001;
@@ -107,7 +107,7 @@ describe('a refresh token', () => {
     expect(await sessions.whoIs(fresh?.accessToken ?? '')).toBeNull();
   });
 
-  it('that comes back after its successor was used is reported once, with the device that had the session', async () => {
+  it('that is reused after its successor was used is reported once, with the device that had the session', async () => {
     mails.length = 0;
     const { refreshToken } = await sessions.start(user, 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Firefox/140.0');
     const next = await sessions.rotate(refreshToken, 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Firefox/140.0');

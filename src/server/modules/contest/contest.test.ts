@@ -71,7 +71,7 @@ describe('while the contest runs', () => {
     ['an administrator by role', { role: 'admin' as const }],
     ['an administrator by configuration', { email: 'admin@kurs.example' }],
     ['an internal account', { email: 'Tester@kurs.example' }],
-  ])('%s, whom the draw leaves out, cannot join', async (_title, change) => {
+  ])('%s, excluded from the draw, cannot join', async (_title, change) => {
     const person = await test.person(change);
     const answer = await person.post(join);
     expect([answer.statusCode, answer.json().code]).toEqual([403, 'contest_team_excluded']);

@@ -74,7 +74,7 @@ describe('an answer', () => {
     expect(text('uk', 0.5)).not.toContain('беззбитковості');
   });
 
-  it('without reasons is a forecast, stored as it came, and its analytics say that none were given', async () => {
+  it('without reasons is a forecast, and its analytics state that none were given', async () => {
     const { bench } = aBench(aScriptedLlm(async () => ({ ...stating(0.8), reasons: [] })));
     const { best } = await bench.models.forecastFor('chatgpt_4o', one);
     const { text } = best?.analysis ?? expect.fail();

@@ -24,7 +24,7 @@ export type MailContent =
   | { readonly kind: 'id_not_found'; readonly traderId: string }
   /** An administrator took the broker id off the account. */
   | { readonly kind: 'id_released'; readonly traderId: string }
-  /** To whom the id was refused as taken: it was released. */
+  /** The id, which was refused to this user as taken, was released. */
   | { readonly kind: 'id_available'; readonly traderId: string }
   /** Somebody else claimed the id after a year without a signal. */
   | { readonly kind: 'id_lapsed'; readonly traderId: string }

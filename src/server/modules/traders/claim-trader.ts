@@ -35,7 +35,7 @@ export function createClaimTrader(needs: Needs): ClaimTrader {
     }
   };
 
-  /** A refusal is stored: should the id be released, its claimant is told. */
+  /** Stores the refused claim: if the id is released, its claimant gets a mail. */
   const confirm = async (userId: string, account: TraderAccount): Promise<UserRow> => {
     try {
       return await needs.confirmTrader(userId, account);

@@ -128,7 +128,7 @@ describe('a claim without a signal for a year', () => {
     return { id, holder };
   };
 
-  it('passes to whoever claims the ID, and its former owner is told', async () => {
+  it('passes to the next user who claims the ID, and its former owner gets a mail', async () => {
     const { id, holder } = await heldSince(366, 366);
     const claimer = await test.person();
     expect(await claim(claimer, id)).toEqual([200, undefined]);
@@ -156,7 +156,7 @@ describe('a claim without a signal for a year', () => {
     expect(await mailsTo(holder)).toEqual([]);
   });
 
-  it('passes to one of ten who claim it at the same moment, and its former owner is told once', async () => {
+  it('passes to one of ten who claim it at the same moment, and its former owner gets one mail', async () => {
     const { id, holder } = await heldSince(400);
     const claimers = await Promise.all(Array.from({ length: 10 }, () => test.person()));
     const answers = await Promise.all(claimers.map((person) => claim(person, id)));
@@ -170,7 +170,7 @@ describe('a claim without a signal for a year', () => {
     expect(await mailsTo(holder)).toHaveLength(1);
   });
 
-  it('stays with its owner when whoever claims it has another ID already', async () => {
+  it('stays with its owner when the claimer has another ID already', async () => {
     const { id, holder } = await heldSince(400);
     const claimer = await test.person({ referralId: newId() });
     expect(await claim(claimer, id)).toEqual([409, 'already_confirmed']);

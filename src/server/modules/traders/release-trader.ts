@@ -7,7 +7,7 @@ import type { ReleaseClaim } from './release-claim.ts';
 import type { TellClaimer } from './tell-claimer.ts';
 import { findUserForUpdate, listRefusedClaimants } from './traders.repository.ts';
 
-/** An administrator takes a wrong broker id off an account; its owner and whoever was refused it are told by mail. */
+/** An administrator takes a wrong broker id off an account. Mails its owner and the users to whom it was refused. */
 export type ReleaseTrader = (call: {
   readonly adminId: string;
   readonly userId: string;
@@ -23,7 +23,7 @@ interface Needs {
   readonly forgetUser: (userId: string) => void;
 }
 
-/** Refused claims are kept for a month. */
+/** Refused claims are deleted after a month. */
 const refusedWithinMs = 30 * 86_400_000;
 
 export const createReleaseTrader =

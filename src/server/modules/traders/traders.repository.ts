@@ -35,7 +35,7 @@ export const updateReferralId = async (
       .returning({ id: users.id })
   ).length > 0;
 
-/** Whoever else has this trader. Row lock: of two who claim it at once, the second sees what the first made of it. */
+/** Another user who has this trader. Row lock (`FOR UPDATE`): of two concurrent claims, the second reads what the first wrote. */
 export const findOtherHolderForUpdate = async (
   tx: Transaction,
   { userId, traderId }: { userId: string; traderId: string },
@@ -68,7 +68,7 @@ export const findLastSignalAt = async (tx: Transaction, userId: string): Promise
       .limit(1)
   )[0]?.issuedAt ?? null;
 
-/** Users without a trader to whom this one was refused as taken since then. */
+/** Users without a trader who were refused this one as taken since then. */
 export const listRefusedClaimants = async (tx: Transaction, traderId: string, since: Date): Promise<string[]> => {
   const rows = await tx
     .selectDistinct({ userId: traderChecks.userId })
