@@ -11,10 +11,11 @@ export const accessEn: Translation<typeof accessUk> = {
   nextAt: 'The next check comes by itself at {{time}}.',
   stillLow:
     'Unfortunately, your balance is less than {{min}}. If this is not the case, please try checking again later.',
+  lost: 'It seems we cannot find your ID. Please reload the page and try again!',
   verified: {
     title: 'Your balance {{balance}} has been verified!',
-    text: 'All models are open to you but the VIP Indicator.',
-    textVip: 'All models are open to you, the VIP Indicator as well.',
+    text: 'Every connected model is open to you, apart from the VIP Indicator.',
+    textVip: 'Every connected model is open to you, including the VIP Indicator.',
     go: 'To the signals',
   },
   paused: {
@@ -31,6 +32,8 @@ export const accessEn: Translation<typeof accessUk> = {
   away: {
     title: 'The broker does not answer right now',
     text: 'Your balance was last checked {{time}}; it has to be checked once a day at least. As soon as the broker answers, signals open by themselves.',
+    textLow:
+      'When it last answered, {{time}}, your balance was {{balance}}; signals need {{min}}. As soon as the broker answers, we will know the new one.',
     textNever: 'Your balance has not been checked yet. As soon as the broker answers, signals open by themselves.',
     tryIn: 'next try in {{time}}',
     tryNow: 'Try now',

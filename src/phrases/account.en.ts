@@ -20,6 +20,7 @@ export const accountEn: Translation<typeof accountUk> = {
   balanceUnknown: 'not checked yet',
   balanceAt: 'as of {{time}}',
   balanceChecked: 'The account holds {{balance}}',
+  brokerSilent: 'The broker does not answer right now. This is the balance as last known.',
   checkBalance: 'Check',
   language: 'Language',
   look: 'Appearance',

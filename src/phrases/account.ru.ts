@@ -20,6 +20,7 @@ export const accountRu: Translation<typeof accountUk> = {
   balanceUnknown: 'ещё не проверен',
   balanceAt: 'на {{time}}',
   balanceChecked: 'На счёте {{balance}}',
+  brokerSilent: 'Брокер сейчас не отвечает. Это баланс по последнему ответу.',
   checkBalance: 'Проверить',
   language: 'Язык',
   look: 'Вид',

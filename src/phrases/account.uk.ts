@@ -17,6 +17,7 @@ export const accountUk = {
   balanceUnknown: 'ще не перевірено',
   balanceAt: 'станом на {{time}}',
   balanceChecked: 'На рахунку {{balance}}',
+  brokerSilent: 'Брокер зараз не відповідає. Це баланс за останньою відповіддю.',
   checkBalance: 'Перевірити',
   language: 'Мова',
   look: 'Вигляд',

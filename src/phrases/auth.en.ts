@@ -121,7 +121,7 @@ export const authEn: Translation<typeof authUk> = {
     hint: 'No mail? Check the spam folder and whether the address is right. The link works for 24 hours.',
   },
   activated: {
-    pageTitle: 'E-mail confirmed',
+    pageTitle: 'E-mail confirmation',
     workingTitle: 'Confirming your e-mail',
     title: 'E-mail confirmed',
     text: 'What is left is your account ID at the broker.',

@@ -126,7 +126,7 @@ export const authRu: Translation<typeof authUk> = {
     hint: 'Нет письма? Проверьте «Спам» и верно ли введён адрес. Ссылка действует 24 часа.',
   },
   activated: {
-    pageTitle: 'Почта подтверждена',
+    pageTitle: 'Подтверждение почты',
     workingTitle: 'Подтверждаем почту',
     title: 'Почта подтверждена',
     text: 'Осталось указать ID счёта у брокера.',

@@ -83,6 +83,7 @@ export const commonEn: Translation<typeof commonUk> = {
     reload: 'Reload the page',
     offline: 'No connection to the server. Check your internet and try again.',
     unreadable: 'The server gave an answer we could not read. Try again.',
+    timedOut: 'The server did not answer in time. Try again.',
     requestId: 'Request number: {{id}}',
   },
   cookie: {

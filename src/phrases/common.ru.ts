@@ -83,6 +83,7 @@ export const commonRu: Translation<typeof commonUk> = {
     reload: 'Обновить страницу',
     offline: 'Нет связи с сервером. Проверьте интернет и попробуйте ещё раз.',
     unreadable: 'Сервер ответил непонятно. Попробуйте ещё раз.',
+    timedOut: 'Сервер не ответил вовремя. Попробуйте ещё раз.',
     requestId: 'Номер запроса: {{id}}',
   },
   cookie: {

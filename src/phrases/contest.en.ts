@@ -15,6 +15,7 @@ export const contestEn: Translation<typeof contestUk> = {
   signInToJoin: 'Sign in to join',
   join: 'Join',
   confirmEmail: 'Confirm your e-mail to join',
+  notForTeam: 'Administrators run the challenge and do not take part.',
   opens: 'You can join from {{day}}',
   closed: 'Joining is over',
   getSignal: 'Get a signal',

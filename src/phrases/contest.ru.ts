@@ -15,6 +15,7 @@ export const contestRu: Translation<typeof contestUk> = {
   signInToJoin: 'Войти, чтобы участвовать',
   join: 'Участвовать',
   confirmEmail: 'Подтвердить почту, чтобы участвовать',
+  notForTeam: 'Администраторы проводят вызов и сами в нём не участвуют.',
   opens: 'Присоединиться можно с {{day}}',
   closed: 'Присоединиться уже нельзя',
   getSignal: 'Получить сигнал',

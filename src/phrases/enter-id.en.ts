@@ -25,7 +25,7 @@ export const enterIdEn: Translation<typeof enterIdUk> = {
     title: 'Checking ID {{id}}',
     text: 'From a few seconds to an hour. You may close the page: we will write to you.',
     elapsed: '{{time}} so far',
-    accepted: 'Your ID was taken',
+    accepted: 'We received your ID',
     asking: 'Asking the broker',
     askingAgain: 'The broker is silent, asking again',
     nextAt: 'next try at {{time}}',

@@ -25,7 +25,7 @@ export const enterIdRu: Translation<typeof enterIdUk> = {
     title: 'Проверяем ID {{id}}',
     text: 'От нескольких секунд до часа. Страницу можно закрыть: напишем на почту.',
     elapsed: 'Прошло {{time}}',
-    accepted: 'Ваш ID принят',
+    accepted: 'Ваш ID получен',
     asking: 'Спрашиваем брокера',
     askingAgain: 'Брокер пока молчит, спрашиваем ещё',
     nextAt: 'следующая попытка в {{time}}',

@@ -17,6 +17,8 @@ export const historyEn: Translation<typeof historyUk> = {
   byFilters: 'with these filters',
   ofDecided: '{{percent}} without equals',
   ofTotal: '{{percent}} of all',
+  ofDecidedCount: 'of {{n}} without equals',
+  ofTotalCount: 'of {{n}}',
   noShare: 'nothing to count yet',
   outVoid: {
     one: '{{n}} signal is not counted: there was no entry or closing price.',
@@ -26,9 +28,12 @@ export const historyEn: Translation<typeof historyUk> = {
     one: 'You took {{n}} signal off your list, so it is not in these figures.',
     other: 'You took {{n}} signals off your list, so they are not in these figures.',
   },
+  rateNote:
+    'A rate is shown from {{enough}} signals without equals on, with its 95% interval. On smaller numbers it is mostly chance.',
   promise: {
     title: 'Do our promises come true for you',
     text: 'The average probability your signals stated is <b>{{stated}}</b>; <b>{{real}}</b> came true.',
+    textCount: 'The average probability your signals stated is <b>{{stated}}</b>; <b>{{won}} of {{n}}</b> came true.',
     interval: {
       one: 'On {{n}} signal the interval is wide: {{range}}.',
       other: 'On {{n}} signals the interval is {{range}}.',
@@ -54,8 +59,6 @@ export const historyEn: Translation<typeof historyUk> = {
     bar: 'Win {{won}}, equal {{tied}}, loss {{lost}}',
     rate: '{{percent}} ({{range}})',
     tooFew: 'too few signals yet',
-    rateNote:
-      'A rate is shown from 100 signals without equals on, with its 95% interval. On smaller numbers it is mostly chance.',
     more: 'Show all',
     less: 'Show fewer',
     hourNote: 'Hours of issue in {{zone}}.',

@@ -13,7 +13,7 @@ export const homeEn: Translation<typeof homeUk> = {
   replay: {
     title: 'Latest entry',
     example: 'Example',
-    exampleText: 'The record is still empty. The first entry will appear here with the first signal.',
+    exampleText: 'No signal has a result yet. The first one that ends will appear here.',
     exampleNote:
       'The needle lies on the horizon: fifty-fifty. A forecast turns it exactly as far as the model is sure.',
     probability: 'probability',
@@ -39,7 +39,7 @@ export const homeEn: Translation<typeof homeUk> = {
     even: '{{number}} equal',
     sum: 'Latest results: {{won}}, {{lost}}, {{even}}',
     breakEven: 'break-even {{share}}',
-    empty: 'No results yet. The record begins with the first signal.',
+    empty: 'No signal has a result yet.',
   },
   offers: {
     title: 'What you get',
@@ -101,6 +101,7 @@ export const homeEn: Translation<typeof homeUk> = {
     title: 'First see where we were wrong',
     text: 'The record is open without an account. If the figures convince you, signing up takes two minutes.',
     register: 'Sign up',
+    textMember: 'Losses stand in the record beside wins, your own signals as well.',
     wall: 'The latest signals. Losses are marked: {{lost}} of {{number}}.',
   },
 };

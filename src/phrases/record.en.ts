@@ -15,7 +15,7 @@ export const recordEn: Translation<typeof recordUk> = {
     above:
       'The whole interval lies above break-even, {{breakEven}}: on this data there <b>is an edge</b>. It promises nothing for the future.',
     few: 'Settled signals so far: {{number}}. We will state a win rate once there are {{enough}}.',
-    empty: 'The record is still empty. The first signal appears here the moment somebody receives it.',
+    empty: 'There is no signal in the record yet. The first one appears here the moment somebody receives it.',
   },
   period: { label: 'Period', d30: '30 days', d90: '90 days', all: 'All time' },
   models: {

@@ -7,6 +7,8 @@ export const signalEn: Translation<typeof signalUk> = {
   bankroll: 'stake size',
   balance: 'Balance {{amount}}',
   reset: 'Reset signal',
+  toResult: 'Back to the result',
+  chartFailed: 'The chart could not be loaded.',
   up: 'Up',
   down: 'Down',
   minutes: '{{n}} min',
@@ -103,6 +105,7 @@ export const signalEn: Translation<typeof signalUk> = {
     log: 'What is happening',
     market: 'The market is open',
     weighing: 'The model weighs the pairs',
+    weighingPair: 'The model weighs the pair',
     recording: 'Writing to the record',
   },
   entering: {
@@ -208,7 +211,7 @@ export const signalEn: Translation<typeof signalUk> = {
   },
   martingale: {
     title: 'Doubling the stake after a loss is a martingale',
-    text: 'At a probability of {{percent}} four losses in a row come in about one series of {{series}}.',
+    text: 'At a probability of {{percent}} three losses in a row come in about one series of {{series}}.',
     step: 'Step',
     stake: 'Stake',
     ifWin: 'If a win, in total',
@@ -216,8 +219,11 @@ export const signalEn: Translation<typeof signalUk> = {
     mean: 'At a payout of {{payout}} such a series returns {{mean}} on average, while you risk {{risk}}.',
   },
   none: {
-    title: 'No signals at the moment',
-    text: 'None of the pairs reached the threshold for a signal. Try again in a minute.',
+    title: 'There are no signals available at the moment, please try again in a minute!',
+    titleChase: 'No signal on {{pair}} at the moment',
+    text: 'None of the pairs reached the threshold for a signal.',
+    textPair: '{{pair}} did not reach the threshold for a signal.',
+    chaseAgain: 'As long as the offer lasts, the result lets you decide on a chase again.',
     thin: 'Around 17:00 New York spreads are wide, so there are no signals in these hours. With MANUAL AI you can still choose a pair yourself.',
     nearest: 'Nearest to the threshold',
     threshold: 'a signal from {{percent}} on',
@@ -286,7 +292,7 @@ export const signalEn: Translation<typeof signalUk> = {
     textUnknown: 'To use this indicator, your balance must be over {{amount}}.',
     other: 'Choose another model',
     noteTitle: 'Do not top up only for VIP.',
-    noteText: 'The other models answer the same question, and they are open to you now.',
+    noteText: 'The other connected models answer the same question, and they are open to you now.',
   },
   refused: {
     title: 'No signal this time',

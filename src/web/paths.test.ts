@@ -19,6 +19,7 @@ test.each([
 test('the same page in another language', () => {
   expect(inLanguage('/uk/signal', 'ru')).toBe('/ru/signal');
   expect(inLanguage('/uk/', 'en')).toBe('/en/');
+  expect(inLanguage('/uk/record?entry=7&from=//a/#/b//c', 'en')).toBe('/en/record?entry=7&from=//a/#/b//c');
 });
 
 test.each(['https://evil.com', '//evil.com', '/uk//evil.com', '/uk/\\evil.com', '/xx/signal', '/uk/%2f/..', null])(

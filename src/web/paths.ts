@@ -4,12 +4,13 @@ import { isLanguage, type Language, languages } from '#domain/language.ts';
 /** Every address of the product, one builder each. */
 export const paths = {
   home: (lang: Language) => `/${lang}/`,
-  login: (lang: Language, next?: string) => `/${lang}/login${next ? `?next=${encodeURIComponent(next)}` : ''}`,
+  /** `next`: where one goes on from there, as of every step that leads to a page. */
+  login: (lang: Language, next?: string) => withNext(`/${lang}/login`, next),
   register: (lang: Language) => `/${lang}/register`,
-  forgotPassword: (lang: Language) => `/${lang}/forgot-password`,
+  forgotPassword: (lang: Language, next?: string) => withNext(`/${lang}/forgot-password`, next),
   resetPassword: (lang: Language) => `/${lang}/reset-password`,
-  confirmEmail: (lang: Language) => `/${lang}/confirm-email`,
-  enterId: (lang: Language) => `/${lang}/enter-id`,
+  confirmEmail: (lang: Language, next?: string) => withNext(`/${lang}/confirm-email`, next),
+  enterId: (lang: Language, next?: string) => withNext(`/${lang}/enter-id`, next),
   account: (lang: Language) => `/${lang}/account`,
   mailbox: (lang: Language) => `/${lang}/mailbox`,
   admin: (lang: Language) => `/${lang}/admin`,
@@ -41,6 +42,10 @@ export const paths = {
   privacyPolicy: (lang: Language) => `/${lang}/privacy-policy`,
   cookiePolicy: (lang: Language) => `/${lang}/cookie-policy`,
 } as const;
+
+function withNext(path: string, next: string | undefined): string {
+  return next ? `${path}?next=${encodeURIComponent(next)}` : path;
+}
 
 /** First segments that are pages: an address that starts with one only lacks its language. */
 const pages = new Set([
@@ -98,9 +103,11 @@ export function localizedPath(pathname: string, detected: Language): string {
   return kept.length === 0 ? paths.home(detected) : `/${[detected, ...kept].join('/')}`;
 }
 
-/** The current address in another language. */
-export const inLanguage = (pathname: string, lang: Language): string =>
-  localizedPath(pathname.replace(/^\/[^/]*/, `/${lang}`), lang);
+/** The address in another language, its query and hash as they are. */
+export function inLanguage(address: string, lang: Language): string {
+  const [pathname = ''] = address.split(/[?#]/);
+  return localizedPath(pathname.replace(/^\/[^/]*/, `/${lang}`), lang) + address.slice(pathname.length);
+}
 
 /** Where to go after signing in: an address of this site only, else the signal screen. */
 export function safeNext(next: string | null, lang: Language): string {

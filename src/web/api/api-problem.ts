@@ -1,18 +1,19 @@
 import type { Problem } from '#contract/problem.ts';
 import type { ErrorCode } from '#domain/error-code.ts';
 
-/** A refusal by the server, in its own words; `offline` and `unreadable` are ours. */
+/** Codes of the browser's own: no connection, an answer that cannot be read, none within the time limit. */
+export const connectionCodes = ['offline', 'unreadable', 'timed_out'] as const;
+export type ApiProblemCode = ErrorCode | (typeof connectionCodes)[number];
+
+/** An error of the server, in its own words, or of the connection to it. */
 export class ApiProblem extends Error {
-  readonly code: ErrorCode | 'offline' | 'unreadable';
+  readonly code: ApiProblemCode;
   readonly details: unknown;
   readonly requestId: string | null;
   /** Seconds until asking again makes sense; null: the server named none. */
   readonly retryAfter: number | null;
 
-  constructor(
-    problem: Omit<Partial<Problem>, 'code'> & { code: ApiProblem['code'] },
-    retryAfter: number | null = null,
-  ) {
+  constructor(problem: Omit<Partial<Problem>, 'code'> & { code: ApiProblemCode }, retryAfter: number | null = null) {
     super(problem.message ?? problem.code);
     this.name = 'ApiProblem';
     this.code = problem.code;
@@ -22,5 +23,5 @@ export class ApiProblem extends Error {
   }
 }
 
-export const isProblem = (error: unknown, code: ApiProblem['code']): error is ApiProblem =>
+export const isProblem = (error: unknown, code: ApiProblemCode): error is ApiProblem =>
   error instanceof ApiProblem && error.code === code;

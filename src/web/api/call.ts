@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { accessToken, renewToken } from './access-token.ts';
 import { ApiProblem } from './api-problem.ts';
 import { problemOf } from './problem-of.ts';
+import { fetchInTime } from './fetch-in-time.ts';
 
 interface CallOptions {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -13,6 +14,9 @@ interface CallOptions {
   readonly anonymous?: boolean;
   readonly accept?: string;
 }
+
+/** Longer than any call takes: a language model has 8 s, the broker 10 s. */
+const callTimeoutMs = 30_000;
 
 /** One call to our own server: its answer parsed by `shape`, its refusal thrown as an ApiProblem. */
 export async function call<Shape extends z.ZodType>(
@@ -68,17 +72,13 @@ async function send(
   if (token) headers.set('authorization', `Bearer ${token}`);
   if (body) headers.set('content-type', 'application/json');
   if (file) headers.set('content-type', file.type);
-  try {
-    return await fetch(path, {
-      method,
-      headers,
-      credentials: 'same-origin',
-      ...(body && { body: JSON.stringify(body) }),
-      ...(file && { body: file }),
-      ...(abort && { signal: abort }),
-    });
-  } catch (error) {
-    if (abort?.aborted) throw error;
-    throw new ApiProblem({ code: 'offline' });
-  }
+  const request = {
+    method,
+    headers,
+    credentials: 'same-origin',
+    ...(body && { body: JSON.stringify(body) }),
+    ...(file && { body: file }),
+  } as const;
+  // How long an upload takes is up to the line.
+  return fetchInTime(path, request, { abort, timeoutMs: file ? null : callTimeoutMs });
 }

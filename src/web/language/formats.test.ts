@@ -25,9 +25,9 @@ test('money: dollars in front, cents only where there are some', () => {
   ]);
 });
 
-test('money: four digits are not grouped, five are', () => {
-  expect([1000, 1234.5, 12_345].map(en.usd)).toEqual(['$1000', '$1234.50', '$12,345']);
-  expect([uk.usd(1000), uk.usd(12_345)]).toEqual(['$1000', '$12\u00a0345']);
+test('money: four digits stand together, five are grouped', () => {
+  expect([uk, ru, en].map((f) => f.usd(1000))).toEqual(['$1000', '$1000', '$1000']);
+  expect([uk, ru, en].map((f) => f.usd(12_345.6))).toEqual(['$12\u00a0345,60', '$12\u00a0345,60', '$12,345.60']);
 });
 
 test('Monday is the first day of the week', () => {

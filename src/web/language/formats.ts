@@ -45,7 +45,7 @@ export function formatsIn(lang: Language): Formats {
   const number = (value: number, options: Intl.NumberFormatOptions): string => tidy(numbers(options).format(value));
   const date = (at: number, options: Intl.DateTimeFormatOptions): string => dates(options).format(at);
   const money = (amount: number, signDisplay: 'auto' | 'exceptZero'): string =>
-    `${signOf(amount, signDisplay)}$${number(Math.abs(amount), { ...decimalsOfMoney(amount), useGrouping: 'min2' })}`;
+    `${signOf(amount, signDisplay)}$${number(Math.abs(amount), moneyOptions(amount))}`;
   const clock = (at: number): string => date(at, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 
   return {
@@ -91,4 +91,8 @@ const fixed = (decimals: number): Intl.NumberFormatOptions => ({
 const signOf = (amount: number, display: 'auto' | 'exceptZero'): string =>
   amount < 0 ? minus : amount > 0 && display === 'exceptZero' ? '+' : '';
 
-const decimalsOfMoney = (amount: number): Intl.NumberFormatOptions => fixed(Number.isInteger(amount) ? 0 : 2);
+/** `$1000` and `$10,000`: the specification writes four digits without a separator. */
+const moneyOptions = (amount: number): Intl.NumberFormatOptions => ({
+  ...fixed(Number.isInteger(amount) ? 0 : 2),
+  useGrouping: 'min2',
+});

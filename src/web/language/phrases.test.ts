@@ -45,8 +45,44 @@ test.each(['uk', 'ru'] as const)('plural forms in %s are all four', (lang) => {
 });
 
 /** Messages of the specification, section 8: their English wording is not ours to calm. */
-const worded = ['enterId.out.text', 'enterId.lost.text', 'access.verified.title', 'signal.balanceLow.text'];
+const worded = [
+  'enterId.out.text',
+  'enterId.lost.text',
+  'access.lost',
+  'access.verified.title',
+  'signal.balanceLow.text',
+  'signal.none.title',
+];
 const isWorded = (lang: string, address: string): boolean => lang === 'en' && worded.includes(address);
+
+test('the screens say the messages of the specification, section 8, to the letter', async () => {
+  await loadPhrases('en');
+  const { t, f } = phrasesIn('en');
+  const [min, amount, balance] = [f.usd(10), f.usd(1000), f.usd(124)];
+  expect([
+    t('signal.none.title'),
+    t('signal.balanceLow.text', { min }),
+    t('access.stillLow', { min }),
+    t('access.verified.title', { balance }),
+    t('access.lost'),
+    t('enterId.lost.text'),
+    t('signal.vip.text', { amount, balance }),
+    t('enterId.notFound.text'),
+    t('enterId.out.text'),
+    t('enterId.invalid'),
+  ]).toEqual([
+    'There are no signals available at the moment, please try again in a minute!',
+    'Oops! Insufficient funds on the account for signals. The minimum trading amount is $10. Top up your balance',
+    'Unfortunately, your balance is less than $10. If this is not the case, please try checking again later.',
+    'Your balance $124 has been verified!',
+    'It seems we cannot find your ID. Please reload the page and try again!',
+    'It seems we cannot find your ID. Please reload the page and try again!',
+    'To use this indicator, your balance must be over $1000. Your current balance is $124.',
+    'Your ID was not found. If you are sure your ID is correct, please try again.',
+    'You have been logged out... Please log in again and try once more!',
+    'Enter a valid ID',
+  ]);
+});
 
 test('no phrase is empty, shouts or has a hyphen for a minus', () => {
   const faults = languages.flatMap((lang) =>

@@ -8,6 +8,7 @@ export function useProblemWords(): (error: unknown) => string {
     if (!(error instanceof ApiProblem)) return t('common.error.title');
     if (error.code === 'offline') return t('common.error.offline');
     if (error.code === 'unreadable') return t('common.error.unreadable');
+    if (error.code === 'timed_out') return t('common.error.timedOut');
     return error.message;
   };
 }

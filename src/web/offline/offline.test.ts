@@ -34,6 +34,7 @@ test('only pages that were built are kept, with the files they name', () => {
 test('the page without a network speaks the language of the one that was wanted, and leads back', () => {
   expect(offlineAddress('/en/signal')).toBe('/en/offline?from=%2Fen%2Fsignal');
   expect(offlineAddress('/signal')).toBe('/uk/offline?from=%2Fsignal');
+  expect(offlineAddress('/en/record', '?entry=7')).toBe('/en/offline?from=%2Fen%2Frecord%3Fentry%3D7');
 });
 
 test.each([

@@ -13,7 +13,7 @@ const addressesIn = (html: string, link: RegExp): string[] => [
 ];
 
 /** The page for the time without a network, in the language of the page that was wanted, which it leads back to. */
-export function offlineAddress(pathname: string): string {
+export function offlineAddress(pathname: string, search = ''): string {
   const lang = /^\/(en|ru)(\/|$)/.exec(pathname)?.[1] ?? 'uk';
-  return `/${lang}/offline?from=${encodeURIComponent(pathname)}`;
+  return `/${lang}/offline?from=${encodeURIComponent(pathname + search)}`;
 }

@@ -44,14 +44,14 @@ scope.addEventListener('fetch', (event) => {
 });
 
 async function answerPage(event: FetchEvent): Promise<Response> {
-  const { pathname } = new URL(event.request.url);
+  const { pathname, search } = new URL(event.request.url);
   try {
     const answer = await fetch(event.request);
     if (answer.ok) event.waitUntil(keepPage(pathname, answer.clone()));
     return answer;
   } catch {
     const kept = await caches.match(pathname);
-    return kept ?? Response.redirect(offlineAddress(pathname));
+    return kept ?? Response.redirect(offlineAddress(pathname, search));
   }
 }
 

@@ -1,11 +1,9 @@
 import type { ModelFigures } from '#contract/record.ts';
 import { recordPaths } from '#contract/record-paths.ts';
+import { minOutcomesForRate } from '#domain/shown-rate.ts';
 import { wilsonInterval } from '#domain/wilson-interval.ts';
 import { usePublic } from '../api/use-public.ts';
 import { useSiteSettings } from '../theme/use-site-settings.ts';
-
-/** No rate is shown of fewer. */
-const fewestOutcomes = 100;
 
 export interface Overall {
   readonly total: number;
@@ -28,7 +26,7 @@ function overallOf(models: readonly ModelFigures[]): Overall {
   const decided = sum('successful') + sum('unsuccessful');
   return {
     total: sum('total'),
-    interval: decided < fewestOutcomes ? null : wilsonInterval(sum('successful'), decided),
+    interval: decided < minOutcomesForRate ? null : wilsonInterval(sum('successful'), decided),
     proven: models.filter(({ rank, low, breakEven }) => rank !== null && low !== null && low > breakEven).length,
     models: models.length,
   };

@@ -18,7 +18,8 @@ const newcomer = { ...user, isActivated: false, referralId: null };
 const withoutBroker = { ...user, referralId: null };
 
 test('an address that is not confirmed yet comes before everything else', () => {
-  expect(nextStep(newcomer, 'en', '/en/account')).toBe('/en/confirm-email');
+  expect(nextStep(newcomer, 'en', '/en/account')).toBe('/en/confirm-email?next=%2Fen%2Faccount');
+  expect(nextStep(newcomer, 'en', null)).toBe('/en/confirm-email');
 });
 
 test('signals need a broker id first, other pages do not', () => {
@@ -36,6 +37,23 @@ test.each(['//evil.com', 'https://evil.com', '/uk//evil.com', '/uk/\\evil.com', 
 
 test('the page that was wanted', () => {
   expect(nextStep(user, 'ru', '/ru/account')).toBe('/ru/account');
+});
+
+const alert = '/uk/signal?model=vip&from=a//b#why';
+
+test('a link keeps its query and its hash through every step', () => {
+  const next = encodeURIComponent(alert);
+  expect(nextStep(newcomer, 'uk', alert)).toBe(`/uk/confirm-email?next=${next}`);
+  expect(nextStep(withoutBroker, 'uk', alert)).toBe(`/uk/enter-id?next=${next}`);
+  expect(nextStep(user, 'uk', alert)).toBe(alert);
+});
+
+test.each(['/uk/confirm-email', '/uk/enter-id'])('from %s one goes on to the page behind it', (step) => {
+  const wanted = `${step}?next=${encodeURIComponent(alert)}`;
+  expect(nextStep(user, 'uk', wanted)).toBe(alert);
+  expect(nextStep(withoutBroker, 'uk', wanted)).toBe(`/uk/enter-id?next=${encodeURIComponent(alert)}`);
+  expect(nextStep(user, 'uk', step)).toBe('/uk/signal');
+  expect(nextStep(user, 'uk', `${step}?next=https://evil.com`)).toBe('/uk/signal');
 });
 
 test('the page that was wanted follows the language that was switched to meanwhile', () => {

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { LoginBody, RegistrationBody, SessionAnswer, User } from '#contract/accounts.ts';
 import type { Language } from '#domain/language.ts';
-import { readStored, writeStored } from '../storage/stored.ts';
+import { clearPersonalKeys, readStored, writeStored } from '../storage/stored.ts';
 import { accessToken, forgetToken, keepToken, onSessionEnded, refreshSession } from '../api/access-token.ts';
 
 /** Signed out, or deleted the account. */
@@ -107,6 +107,7 @@ function tellSignOutAgain(): void {
 export function leave(hasLeft: Leave): void {
   keepToken(null);
   set({ kind: 'out', hasLeft });
+  clearPersonalKeys();
 }
 
 /** The server no longer knows this session. */
@@ -129,7 +130,19 @@ export function updateUser(user: User): void {
   if (session.kind === 'in') set({ kind: 'in', user });
 }
 
-const enter = (answer: SessionAnswer | null): void => (answer ? set({ kind: 'in', user: answer.user }) : endSession());
+function enter(answer: SessionAnswer | null): void {
+  if (!answer) return endSession();
+  claimPersonalKeys(answer.user);
+  set({ kind: 'in', user: answer.user });
+}
+
+/** A session that expired leaves the personal keys for the same person; another one starts without them. */
+function claimPersonalKeys({ id }: User): void {
+  const before = readStored('person');
+  if (before === id) return;
+  if (before !== null) clearPersonalKeys();
+  writeStored('person', id);
+}
 
 function set(next: Session): void {
   session = next;

@@ -1,8 +1,9 @@
 import { useEffect } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import type { User } from '#contract/accounts.ts';
 import { usePhrases } from '../language/use-phrases.ts';
 import { paths } from '../paths.ts';
+import { useHere } from '../routing/use-here.ts';
 import { carry } from './carried.ts';
 import { useSession } from './use-session.ts';
 
@@ -10,13 +11,13 @@ import { useSession } from './use-session.ts';
 export function useSignedIn(): User | null {
   const session = useSession();
   const { lang } = usePhrases();
-  const { pathname } = useLocation();
+  const here = useHere();
   const navigate = useNavigate();
   useEffect(() => {
     if (session.kind !== 'out') return;
     if (session.hasLeft === 'deleted')
       void navigate(paths.login(lang), { replace: true, ...carry({ notice: 'accountDeleted' }) });
-    else void navigate(session.hasLeft ? paths.home(lang) : paths.login(lang, pathname), { replace: true });
-  }, [session, navigate, lang, pathname]);
+    else void navigate(session.hasLeft ? paths.home(lang) : paths.login(lang, here), { replace: true });
+  }, [session, navigate, lang, here]);
   return session.kind === 'in' ? session.user : null;
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { readStored, writeStored } from './stored.ts';
+import { clearPersonalKeys, readStored, writeStored } from './stored.ts';
 
 let kept: Map<string, string>;
 
@@ -49,6 +49,56 @@ test('null removes', () => {
   writeStored('aiModel', 'vip');
   writeStored('aiModel', null);
   expect(kept.size).toBe(0);
+});
+
+const personalKeys = [
+  'person',
+  'look-again',
+  'remind-open',
+  'tutorial-completed',
+  'tutorial-skipped',
+  'tutorial-manual-ai-step-closed',
+  'tutorial-explain-signal-step-closed',
+  'tutorial-current-step',
+  'signal',
+  'prevSignal',
+  'signalInterval',
+  'aiModel',
+  'manualSymbol',
+  'traderBalance',
+  'balanceCheckDate',
+  'firstStake',
+  'automaticLimits',
+  'sessionSeen',
+  'reset-email',
+];
+const deviceKeys = [
+  'token',
+  'sign-out-untold',
+  'campaign',
+  'i18nextLng',
+  'language-given',
+  'app-theme',
+  'color-scheme',
+  'motion',
+  'banner-paused',
+  'season-paused',
+  'cookie-notice',
+  'shortcuts',
+  'last-online',
+  'record-checkpoint',
+  'record-contradiction',
+  'chase',
+  'sound',
+  'vibration',
+  'wake-lock',
+  'notifications',
+];
+
+test('a person’s keys are removed, those of the device stay', () => {
+  for (const key of [...personalKeys, ...deviceKeys]) kept.set(key, 'anything');
+  clearPersonalKeys();
+  expect([...kept.keys()]).toEqual(deviceKeys);
 });
 
 const fail = () => {

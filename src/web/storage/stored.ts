@@ -28,6 +28,12 @@ interface PreviousSignal {
   readonly ttl: number;
 }
 
+/** `until`: milliseconds. */
+interface ResetEmail {
+  readonly email: string;
+  readonly until: number;
+}
+
 interface KeptLimits {
   readonly stopAfterLosses: number;
   readonly dailyLimit: number;
@@ -35,11 +41,38 @@ interface KeptLimits {
 
 const isDirection = (value: unknown): boolean => directions.some((direction) => direction === value);
 
-/**
- * Every key this browser keeps and the shape it must have. Whatever does not fit is treated as absent: storage can be
- * disabled, full, edited by hand or left behind by another version.
- */
-const shapes = {
+/** Keys of the person who is signed in: they leave the browser with them. */
+const personalShapes = {
+  /** The id of whoever signed in last: these keys are theirs. */
+  person: filled,
+  'look-again': oneOf('yes'),
+  /** The opening of the market to be reminded of, milliseconds. */
+  'remind-open': number,
+  'tutorial-completed': oneOf('true'),
+  'tutorial-skipped': oneOf('true'),
+  'tutorial-manual-ai-step-closed': oneOf('true'),
+  'tutorial-explain-signal-step-closed': oneOf('true'),
+  'tutorial-current-step': numberOf([0, 1, 2, 3, 4]),
+  signal: json<KeptSignal>({ id: isText, signal: isDirection, symbol: isText }),
+  prevSignal: json<PreviousSignal>({ symbol: isText, ttl: isNumber }),
+  signalInterval: numberOf(pickerDurations),
+  aiModel: fits(isAiModelKey),
+  manualSymbol: filled,
+  /** For the tutorial alone: what one may do is the server's word. */
+  traderBalance: number,
+  balanceCheckDate: instant,
+  /** What the trader reckons with, dollars. */
+  firstStake: number,
+  automaticLimits: json<KeptLimits>({ stopAfterLosses: isNumber, dailyLimit: isNumber }),
+  /** The automatic session whose end has been read. */
+  sessionSeen: filled,
+  /** The address that a reset mail was asked for: the sign-in after the reset begins with it. */
+  'reset-email': json<ResetEmail>({ email: isText, until: isNumber }),
+} as const;
+
+/** Keys of the device: they serve whoever comes next. */
+const deviceShapes = {
+  /** Written and removed with the login session (api/access-token.ts). */
   token: filled,
   /** Somebody has left, and the server has not heard it yet. */
   'sign-out-untold': oneOf('yes'),
@@ -55,41 +88,34 @@ const shapes = {
   'cookie-notice': oneOf('accepted'),
   shortcuts: oneOf('off'),
   'last-online': number,
-  'look-again': oneOf('yes'),
-  /** The opening of the market to be reminded of, milliseconds. */
-  'remind-open': number,
-  'tutorial-completed': oneOf('true'),
-  'tutorial-skipped': oneOf('true'),
-  'tutorial-manual-ai-step-closed': oneOf('true'),
-  'tutorial-explain-signal-step-closed': oneOf('true'),
-  'tutorial-current-step': numberOf([0, 1, 2, 3, 4]),
-  signal: json<KeptSignal>({ id: isText, signal: isDirection, symbol: isText }),
-  prevSignal: json<PreviousSignal>({ symbol: isText, ttl: isNumber }),
-  signalInterval: numberOf(pickerDurations),
-  aiModel: fits(isAiModelKey),
-  /** For the tutorial alone: what one may do is the server's word. */
-  traderBalance: number,
-  balanceCheckDate: instant,
-  manualSymbol: filled,
+  /** Evidence that the record was rewritten must outlive a sign-out. */
   'record-checkpoint': json<KeptNote>({ key: isText, note: isText }),
   'record-contradiction': json<Contradiction>({
     key: isText,
     note: isText,
     kind: (value) => value === 'rewritten' || value === 'other_key',
   }),
+  /** Turned off for one's own protection: a sign-out does not turn it on again. */
   chase: oneOf('off'),
-  /** What the trader reckons with, dollars. */
-  firstStake: number,
-  automaticLimits: json<KeptLimits>({ stopAfterLosses: isNumber, dailyLimit: isNumber }),
-  /** The automatic session whose end has been read. */
-  sessionSeen: filled,
   sound: oneOf('yes'),
   vibration: oneOf('yes'),
   'wake-lock': oneOf('yes'),
   notifications: oneOf('yes'),
 } as const;
 
+/**
+ * Every key this browser keeps and the shape it must have. Whatever does not fit is treated as absent: storage can be
+ * disabled, full, edited by hand or left behind by another version.
+ */
+const shapes = { ...deviceShapes, ...personalShapes };
+
 export type StoredKey = keyof typeof shapes;
+
+/** Removes what the person who was here has left in this browser. */
+export function clearPersonalKeys(): void {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the object has no other keys
+  for (const key of Object.keys(personalShapes) as (keyof typeof personalShapes)[]) writeStored(key, null);
+}
 export type Stored<Key extends StoredKey> = NonNullable<ReturnType<(typeof shapes)[Key]>>;
 
 export function readStored<Key extends StoredKey>(key: Key): Stored<Key> | null {

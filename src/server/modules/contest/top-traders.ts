@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Contest } from '#contract/contest.ts';
 import type { Clock } from '#domain/clock.ts';
 import { maskEmail } from '#domain/mask-email.ts';
+import { minOutcomesForRate } from '#domain/shown-rate.ts';
 import { wilsonInterval } from '#domain/wilson-interval.ts';
 import type { Database } from '#server/database/connection.ts';
 import type { UserRow } from '#server/modules/accounts/accounts.repository.ts';
@@ -16,8 +17,6 @@ interface Needs {
   readonly clock: Clock;
 }
 
-/** Below so many wins and losses a rate says nothing. */
-const fewest = 100;
 const shown = 5;
 const keptMs = 60_000;
 
@@ -58,6 +57,6 @@ async function listOutcomes(db: Database, { id, startsAt, endsAt }: ContestRow):
     where e.contest_id = ${id} and u.deleted_at is null and s.issued_at >= ${startsAt} and s.issued_at < ${endsAt}
       and s.result in ('successful', 'unsuccessful')
     group by u.email, u.role
-    having count(*) >= ${fewest}`);
+    having count(*) >= ${minOutcomesForRate}`);
   return rows;
 }

@@ -1,5 +1,6 @@
 import type { SignalFilters, SignalStats, Tally } from '#contract/statistics.ts';
 import { type AiModelKey, aiModelKeys } from '#domain/ai-model.ts';
+import { minOutcomesForRate } from '#domain/shown-rate.ts';
 import { wilsonInterval } from '#domain/wilson-interval.ts';
 import type { Database } from '#server/database/connection.ts';
 import { countRemoved, type Group, groupSettled } from './signal-statistics.repository.ts';
@@ -54,11 +55,8 @@ const tallyOf = ({ successful, neutral, unsuccessful, void: voided }: Omit<Tally
 });
 const emptyTally = tallyOf({ successful: 0, neutral: 0, unsuccessful: 0, void: 0 });
 
-/** Fewer say too little, as in the record. */
-const leastForInterval = 100;
-
 const ofModel = (aiModel: AiModelKey) => (group: Group) => {
   const count = decided(group);
-  const interval = count < leastForInterval ? null : wilsonInterval(group.successful, count);
+  const interval = count < minOutcomesForRate ? null : wilsonInterval(group.successful, count);
   return { aiModel, ...tallyOf(group), low: interval?.low ?? null, high: interval?.high ?? null };
 };

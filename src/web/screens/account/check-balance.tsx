@@ -3,19 +3,22 @@ import { useState } from 'react';
 import { startTraderCheck } from '../../api/trader-calls.ts';
 import { useProblemText } from '../../language/use-problem-text.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
+import { brokerAnswer } from '../../session/broker-answer.ts';
 import { updateUser } from '../../session/session-store.ts';
 import { announce } from '../../ui/announcer.ts';
 import { showError } from '../../ui/toast.tsx';
 
-/** Asks the broker now; what it said stands in the row at once. */
+/** Asks the broker now; what it said stands in the row at once, and that it said nothing is said. */
 export function CheckBalance() {
   const { t, f } = usePhrases();
   const problemText = useProblemText();
   const [isBusy, setBusy] = useState(false);
 
   const check = async (): Promise<void> => {
-    const { user } = await startTraderCheck();
+    const known = await startTraderCheck();
+    const { user } = known;
     updateUser(user);
+    if (brokerAnswer(known) === 'silent') return showError(t('account.brokerSilent'));
     if (user.balance !== null) announce(t('account.balanceChecked', { balance: f.usd(user.balance) }));
   };
   const press = (): void => {

@@ -50,7 +50,7 @@ function EmailState({ user }: { user: User }) {
   return (
     <>
       <CircleAlert className="ic warn" role="img" aria-label={t('account.notConfirmed')} />
-      <Link className="link" to={paths.confirmEmail(lang)}>
+      <Link className="link" to={paths.confirmEmail(lang, paths.account(lang))}>
         {t('account.confirm')}
       </Link>
     </>
@@ -73,7 +73,7 @@ function BrokerId({ id }: { id: string | null }) {
   return (
     <>
       <span className="t3">{t('account.noBrokerId')}</span>
-      <Link className="link" to={paths.enterId(lang)}>
+      <Link className="link" to={paths.enterId(lang, paths.account(lang))}>
         {t('account.addBrokerId')}
       </Link>
     </>

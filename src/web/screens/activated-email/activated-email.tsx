@@ -5,7 +5,7 @@ import { isProblem } from '../../api/api-problem.ts';
 import { pageTitle, unlisted } from '../../language/page-title.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
 import { useProblemText } from '../../language/use-problem-text.ts';
-import { tellActivated } from '../../session/activation-news.ts';
+import { publishProgress } from '../../session/progress-news.ts';
 import { checkSession } from '../../session/session-store.ts';
 import { Loader } from '../../ui/loader.tsx';
 import { Activated } from './activated.tsx';
@@ -41,7 +41,7 @@ export default function ActivatedEmail() {
 /** Again gives the same answer; the other tabs hear of it, and this one learns who it is by now. */
 async function activateHere(link: string): Promise<boolean> {
   const { activated } = await activate(link);
-  tellActivated();
+  publishProgress();
   await checkSession();
   return activated;
 }

@@ -44,7 +44,7 @@ function Unknown() {
         <h2 className="h3">{t('bankroll.unknown.title')}</h2>
       </div>
       <p>{t('bankroll.unknown.text')}</p>
-      <Link className="btn btn-p self-start" to={paths.enterId(lang)}>
+      <Link className="btn btn-p self-start" to={paths.enterId(lang, paths.bankroll(lang))}>
         {t('bankroll.unknown.action')}
       </Link>
     </section>

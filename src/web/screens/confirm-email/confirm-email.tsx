@@ -1,13 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { MailQuestion } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import type { ActivationState, User } from '#contract/accounts.ts';
 import { getActivation } from '../../api/account-calls.ts';
 import { serverClock } from '../../api/server-clock.ts';
 import { pageTitle, unlisted } from '../../language/page-title.ts';
 import { Tagged } from '../../language/tagged.tsx';
 import { usePhrases } from '../../language/use-phrases.ts';
-import { onActivated } from '../../session/activation-news.ts';
+import { onProgress } from '../../session/progress-news.ts';
 import { checkSession } from '../../session/session-store.ts';
 import { useSignedIn } from '../../session/use-signed-in.ts';
 import { useStepOnward } from '../../session/use-step-onward.ts';
@@ -32,7 +33,8 @@ export default function ConfirmEmail() {
 
 function Onward() {
   const { t } = usePhrases();
-  useStepOnward(null);
+  const [query] = useSearchParams();
+  useStepOnward(query.get('next'));
   return <Loader label={t('common.loading')} />;
 }
 
@@ -79,7 +81,7 @@ function useActivation(): Activation | undefined {
     refetchInterval: pollMs,
     staleTime: 0,
   });
-  useEffect(() => onActivated(() => void queries.invalidateQueries({ queryKey: activationKey })), [queries]);
+  useEffect(() => onProgress(() => void queries.invalidateQueries({ queryKey: activationKey })), [queries]);
   const isActivated = data?.state.isActivated;
   useEffect(() => {
     if (isActivated) void checkSession();

@@ -74,9 +74,10 @@ function Action({ contest, session, onJoined }: { contest: Contest; session: Ses
       </Link>
     );
   }
+  if (session.user.roles.includes('admin')) return <p className="contest-wait">{t('contest.notForTeam')}</p>;
   if (!session.user.isActivated) {
     return (
-      <Link className="btn btn-p btn-lg" to={paths.confirmEmail(lang)}>
+      <Link className="btn btn-p btn-lg" to={paths.confirmEmail(lang, paths.contest(lang))}>
         {t('contest.confirmEmail')}
       </Link>
     );

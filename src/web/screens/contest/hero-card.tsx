@@ -70,7 +70,7 @@ function ProgressNote({ contest, me }: { contest: Contest; me: OwnEntry }) {
     return (
       <Note icon={Hand} tone="warn">
         <Rich text={t('contest.own.needsId')} />{' '}
-        <Link className="link" to={paths.enterId(lang)}>
+        <Link className="link" to={paths.enterId(lang, paths.contest(lang))}>
           {t('contest.own.giveId')}
         </Link>
       </Note>

@@ -3,6 +3,7 @@ import type { ModelFigures } from '#contract/record.ts';
 import { recordPaths } from '#contract/record-paths.ts';
 import { contestRules } from '#domain/contest-rules.ts';
 import { losingChance } from '#domain/losing-chance.ts';
+import { minOutcomesForRate } from '#domain/shown-rate.ts';
 import { usePublic } from '../../api/use-public.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
 import { Note } from '../../ui/note.tsx';
@@ -10,8 +11,6 @@ import { Note } from '../../ui/note.tsx';
 const { trades, minStake } = contestRules;
 /** The 2 % rule: a stake is no more than this share of what is in the account. */
 const riskedShare = 0.02;
-/** Below so many wins and losses a rate says nothing. */
-const fewest = 100;
 
 /** What ten trades cost on average, before anybody joins: at the record's rate, or at a coin's while there is none. */
 export function RiskNote() {
@@ -37,7 +36,7 @@ function Odds({ models }: { models: readonly ModelFigures[] }) {
   const total = won + sumOf(models, 'unsuccessful');
   const money = { stake: f.usd(minStake), worst: f.usd(trades * minStake) };
   const casesAt = (rate: number): string => f.count(100 * losingChance(trades, rate, payout));
-  return total < fewest
+  return total < minOutcomesForRate
     ? t('contest.math.assumed', { ...money, cases: casesAt(0.5) })
     : t('contest.math.measured', { ...money, cases: casesAt(won / total), rate: f.percent(won / total, 1) });
 }

@@ -1,29 +1,32 @@
 import { Check } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import type { User } from '#contract/accounts.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
-import { paths } from '../../paths.ts';
+import { nextStep } from '../../session/next-step.ts';
 import { StateCard } from '../../ui/state-card.tsx';
 
 const seconds = 3;
 
-/** Confirmed: on to the signals by itself after a moment, or at once. */
-export function Confirmed() {
+/** Confirmed: on to the signals, or to the page that was wanted, by itself after a moment, or at once. */
+export function Confirmed({ user }: { user: User }) {
   const { t, lang } = usePhrases();
+  const [query] = useSearchParams();
+  const next = nextStep(user, lang, query.get('next'));
   const navigate = useNavigate();
   const [left, setLeft] = useState(seconds);
   useEffect(() => {
-    if (left === 0) return void navigate(paths.signal(lang), { replace: true });
+    if (left === 0) return void navigate(next, { replace: true });
     const timer = setTimeout(() => setLeft(left - 1), 1_000);
     return () => clearTimeout(timer);
-  }, [left, lang, navigate]);
+  }, [left, next, navigate]);
   return (
     <StateCard
       icon={Check}
       tone="win"
       title={t('enterId.confirmed.title')}
       actions={
-        <Link className="btn btn-p btn-sm" to={paths.signal(lang)} replace>
+        <Link className="btn btn-p btn-sm" to={next} replace>
           {t('enterId.confirmed.go')}
         </Link>
       }

@@ -5,6 +5,7 @@ import type { User } from '#contract/accounts.ts';
 import { pageTitle, unlisted } from '../../language/page-title.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
 import { paths } from '../../paths.ts';
+import { useHere } from '../../routing/use-here.ts';
 import { useSession } from '../../session/use-session.ts';
 import { announce } from '../../ui/announcer.ts';
 import { Loader } from '../../ui/loader.tsx';
@@ -38,21 +39,22 @@ export default function EnterId() {
 function useWhoClaims(): User | 'gone' | null {
   const session = useSession();
   const { lang } = usePhrases();
+  const here = useHere();
   const navigate = useNavigate();
   const [wasIn, setWasIn] = useState(false);
   if (session.kind === 'in' && !wasIn) setWasIn(true);
   const isVisitor = session.kind === 'out' && !wasIn;
   const isWaiting = session.kind === 'in' && !session.user.isActivated;
   useEffect(() => {
-    if (isVisitor) void navigate(paths.login(lang, paths.enterId(lang)), { replace: true });
-    if (isWaiting) void navigate(paths.confirmEmail(lang), { replace: true });
-  }, [isVisitor, isWaiting, lang, navigate]);
+    if (isVisitor) void navigate(paths.login(lang, here), { replace: true });
+    if (isWaiting) void navigate(paths.confirmEmail(lang, here), { replace: true });
+  }, [isVisitor, isWaiting, lang, here, navigate]);
   if (session.kind === 'in') return isWaiting ? null : session.user;
   return session.kind === 'out' && wasIn ? 'gone' : null;
 }
 
 function Step({ user }: { user: User }) {
-  return user.referralId === null ? <Claiming /> : <Confirmed />;
+  return user.referralId === null ? <Claiming /> : <Confirmed user={user} />;
 }
 
 function Claiming() {
@@ -112,13 +114,14 @@ function Lost() {
 
 function LoggedOut() {
   const { t, lang } = usePhrases();
+  const here = useHere();
   return (
     <StateCard
       icon={LogOut}
       tone="equal"
       title={t('enterId.out.title')}
       actions={
-        <Link className="btn btn-p btn-sm" to={paths.login(lang, paths.enterId(lang))}>
+        <Link className="btn btn-p btn-sm" to={paths.login(lang, here)}>
           {t('enterId.out.signIn')}
         </Link>
       }

@@ -1,8 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { TraderCheck } from '#contract/traders.ts';
 import { ApiProblem } from '../../api/api-problem.ts';
 import { claimTrader, getTraderCheck } from '../../api/trader-calls.ts';
+import { onProgress, publishProgress } from '../../session/progress-news.ts';
 import { checkSession, updateUser } from '../../session/session-store.ts';
 
 type RunningCheck = NonNullable<TraderCheck['check']>;
@@ -32,9 +33,11 @@ export function useClaim() {
   const [done, setDone] = useState<Claim | null>(null);
 
   const lookAgain = () => queries.invalidateQueries({ queryKey: checkKey });
+  useEffect(() => onProgress(() => void queries.invalidateQueries({ queryKey: checkKey })), [queries]);
   const claim = async (traderId: string): Promise<void> => {
     try {
       updateUser(await claimTrader(traderId));
+      publishProgress();
     } catch (error) {
       setDone(await afterRefusal(error, traderId, lookAgain));
     }

@@ -1,8 +1,9 @@
 import { ArrowLeft } from 'lucide-react';
-import { Link } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { serverClock } from '../../api/server-clock.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
 import { paths } from '../../paths.ts';
+import { saveResetEmail } from '../../session/reset-email.ts';
 import { RobotCheck } from '../../robot-check/robot-check.tsx';
 import type { RobotCheckControl } from '../../robot-check/use-robot-check.ts';
 import { EmailField } from '../../ui/form/email-field.tsx';
@@ -19,6 +20,7 @@ interface AskForMailProps {
 
 export function AskForMail({ email, robot, onSent }: AskForMailProps) {
   const { t, lang } = usePhrases();
+  const [query] = useSearchParams();
   const { values, setValue, field, submit, isBusy, captchaFault, summary } = useAnsweredForm({
     schema: () => import('./forgot-form.ts').then((file) => file.ForgotForm),
     defaultValues: { email },
@@ -27,6 +29,7 @@ export function AskForMail({ email, robot, onSent }: AskForMailProps) {
       const { forgotPassword } = await import('../../api/account-calls.ts');
       const retryAfter = await forgotPassword({ ...sent, lang, ...(captcha && { captcha }) });
       robot.renew();
+      saveResetEmail(sent.email);
       onSent({ email: sent.email, until: serverClock.now() + retryAfter * 1_000 });
     },
   });
@@ -50,7 +53,7 @@ export function AskForMail({ email, robot, onSent }: AskForMailProps) {
         <RobotCheck control={robot} fault={captchaFault} />
         <div className="col g3">
           <SubmitButton isBusy={isBusy}>{t('auth.forgot.submit')}</SubmitButton>
-          <Link className="btn btn-g btn-block" to={paths.login(lang)}>
+          <Link className="btn btn-g btn-block" to={paths.login(lang, query.get('next') ?? undefined)}>
             <ArrowLeft className="ic" aria-hidden="true" />
             {t('auth.toSignIn')}
           </Link>

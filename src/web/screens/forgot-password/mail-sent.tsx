@@ -1,6 +1,6 @@
 import { ArrowLeft, MailQuestion } from 'lucide-react';
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { ApiProblem } from '../../api/api-problem.ts';
 import { forgotPassword } from '../../api/account-calls.ts';
 import { serverClock } from '../../api/server-clock.ts';
@@ -10,6 +10,7 @@ import { useProblemText } from '../../language/use-problem-text.ts';
 import { paths } from '../../paths.ts';
 import type { RobotCheckControl } from '../../robot-check/use-robot-check.ts';
 import { carry } from '../../session/carried.ts';
+import { saveResetEmail } from '../../session/reset-email.ts';
 import { useHasMailbox } from '../../session/use-has-mailbox.ts';
 import { FieldMessage } from '../../ui/form/field-message.tsx';
 import { ResendButton } from '../../ui/form/resend-button.tsx';
@@ -26,6 +27,7 @@ interface MailSentProps {
 
 export function MailSent({ sent, robot, onSent, onBack }: MailSentProps) {
   const { t, lang } = usePhrases();
+  const [query] = useSearchParams();
   const problemText = useProblemText();
   const heading = useArrivalFocus();
   const hasMailbox = useHasMailbox();
@@ -38,6 +40,7 @@ export function MailSent({ sent, robot, onSent, onBack }: MailSentProps) {
     // Where the check cannot solve itself, it stands beside the form.
     if (captcha === null) return onBack();
     const retryAfter = await forgotPassword({ email: sent.email, lang, captcha });
+    saveResetEmail(sent.email);
     setSaid(t('auth.forgot.resent'));
     onSent({ email: sent.email, until: serverClock.now() + retryAfter * 1_000 });
   };
@@ -80,7 +83,11 @@ export function MailSent({ sent, robot, onSent, onBack }: MailSentProps) {
         <button type="button" className="btn btn-g btn-block" onClick={onBack}>
           {t('auth.forgot.otherEmail')}
         </button>
-        <Link className="btn btn-g btn-block" to={paths.login(lang)} {...carry({ email: sent.email })}>
+        <Link
+          className="btn btn-g btn-block"
+          to={paths.login(lang, query.get('next') ?? undefined)}
+          {...carry({ email: sent.email })}
+        >
           <ArrowLeft className="ic" aria-hidden="true" />
           {t('auth.toSignIn')}
         </Link>

@@ -1,6 +1,7 @@
 import { List } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { SignalStats } from '#contract/statistics.ts';
+import { minOutcomesForRate } from '#domain/shown-rate.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
 import { OutcomeMark } from '../../ui/outcome-mark.tsx';
 import { type Filters, isNarrowed } from './filters.ts';
@@ -9,11 +10,18 @@ import { type Filters, isNarrowed } from './filters.ts';
 export function Figures({ stats, filters }: { stats: SignalStats | null; filters: Filters }) {
   const { t, f } = usePhrases();
   if (!stats) return <FiguresToCome />;
-  const { total, successful, neutral, unsuccessful, winRate } = stats;
-  const share = (text: string | null): string => text ?? t('history.noShare');
-  const decided = (rate: number | null): string =>
-    share(rate === null ? null : t('history.ofDecided', { percent: f.percent(rate, 1) }));
-  const tied = total === 0 ? null : t('history.ofTotal', { percent: f.percent(neutral / total, 1) });
+  const { total, successful, neutral, unsuccessful } = stats;
+  const decided = successful + unsuccessful;
+  const ofDecided = (count: number): string => {
+    if (decided === 0) return t('history.noShare');
+    if (decided < minOutcomesForRate) return t('history.ofDecidedCount', { n: f.count(decided) });
+    return t('history.ofDecided', { percent: f.percent(count / decided, 1) });
+  };
+  const ofTotal = (count: number): string => {
+    if (total === 0) return t('history.noShare');
+    if (total < minOutcomesForRate) return t('history.ofTotalCount', { n: f.count(total) });
+    return t('history.ofTotal', { percent: f.percent(count / total, 1) });
+  };
   return (
     <div className="col g2">
       <div className="g-4">
@@ -27,19 +35,19 @@ export function Figures({ stats, filters }: { stats: SignalStats | null; filters
           icon={<OutcomeMark shape="win" className="sh" />}
           name={t('history.successful')}
           value={successful}
-          note={decided(winRate)}
+          note={ofDecided(successful)}
         />
         <Figure
           icon={<OutcomeMark shape="equal" className="sh" />}
           name={t('history.neutral')}
           value={neutral}
-          note={share(tied)}
+          note={ofTotal(neutral)}
         />
         <Figure
           icon={<OutcomeMark shape="loss" className="sh" />}
           name={t('history.unsuccessful')}
           value={unsuccessful}
-          note={decided(winRate === null ? null : 1 - winRate)}
+          note={ofDecided(unsuccessful)}
         />
       </div>
       <LeftOut stats={stats} />

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { Tally } from '#contract/statistics.ts';
+import { minOutcomesForRate } from '#domain/shown-rate.ts';
 import { wilsonInterval } from '#domain/wilson-interval.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
 import { percentRange } from './percent-range.ts';
@@ -11,8 +12,6 @@ export interface GroupRow {
 }
 
 const fewest = 6;
-/** A rate on fewer decided signals says nothing, so none is shown. */
-const leastForRate = 100;
 
 /** One group a row: counts as a bar and in digits; a rate only where there are enough signals for one. */
 export function GroupRows({ rows }: { rows: readonly GroupRow[] }) {
@@ -38,7 +37,7 @@ export function GroupRows({ rows }: { rows: readonly GroupRow[] }) {
         ))}
       </ul>
       <div className="groups-f">
-        <p className="s13 t3">{t('history.groups.rateNote')}</p>
+        <p className="s13 t3">{t('history.rateNote', { enough: minOutcomesForRate })}</p>
         {rows.length > fewest && (
           <button type="button" className="btn btn-g btn-sm" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
             {t(isOpen ? 'history.groups.less' : 'history.groups.more')}
@@ -65,7 +64,7 @@ function CountsBar({ tally: { total, successful, neutral, unsuccessful }, most }
 function Rate({ tally: { successful, unsuccessful } }: { tally: Tally }) {
   const { t, f } = usePhrases();
   const count = successful + unsuccessful;
-  const interval = count < leastForRate ? null : wilsonInterval(successful, count);
+  const interval = count < minOutcomesForRate ? null : wilsonInterval(successful, count);
   if (!interval) return <span className="t3">{t('history.groups.tooFew')}</span>;
   return t('history.groups.rate', {
     percent: f.percent(successful / count, 1),

@@ -1,8 +1,8 @@
 import type { SignalStats } from '#contract/statistics.ts';
-import { wilsonInterval } from '#domain/wilson-interval.ts';
+import { minOutcomesForRate } from '#domain/shown-rate.ts';
 import { Rich } from '../../language/rich.tsx';
 import { usePhrases } from '../../language/use-phrases.ts';
-import { type Promised, promisedIn, verdictOf } from './promise.ts';
+import { promisedIn, rateOf, verdictOf, wonIn } from './promise.ts';
 import { percentRange } from './percent-range.ts';
 import { PromiseFigure } from './promise-figure.tsx';
 
@@ -16,7 +16,8 @@ export function PromiseCard({ stats, breakEven }: PromiseCardProps) {
   const { t, f } = usePhrases();
   const promised = promisedIn(stats);
   if (!promised) return null;
-  const { stated, real } = promised;
+  const { won, count, rate } = promised;
+  const stated = f.percent(promised.stated, 1);
   return (
     <section className="card promise" aria-labelledby="promise-title">
       <div className="pad col g3">
@@ -24,25 +25,27 @@ export function PromiseCard({ stats, breakEven }: PromiseCardProps) {
           {t('history.promise.title')}
         </h2>
         <p className="num">
-          <Rich text={t('history.promise.text', { stated: f.percent(stated, 1), real: f.percent(real, 1) })} />
+          <Rich
+            text={
+              rate
+                ? t('history.promise.text', { stated, real: f.percent(rate.real, 1) })
+                : t('history.promise.textCount', { stated, won: f.count(won), n: f.count(count) })
+            }
+          />
         </p>
         <p className="s14 t3 num">
-          <Interval promised={promised} /> {t(`history.promise.${verdictOf(promised)}`)}
+          {rate
+            ? `${t('history.promise.interval', { n: f.count(count), range: percentRange(f, rate), count })} ${t(`history.promise.${verdictOf(promised.stated, rate)}`)}`
+            : t('history.rateNote', { enough: minOutcomesForRate })}
         </p>
       </div>
-      <PromiseFigure promised={promised} breakEven={breakEven} />
+      {rate && <PromiseFigure stated={promised.stated} rate={rate} breakEven={breakEven} />}
       {stats.calibration.length > 1 && <Bins bins={stats.calibration} />}
     </section>
   );
 }
 
-function Interval({ promised }: { promised: Promised }) {
-  const { t, f } = usePhrases();
-  const { count } = promised;
-  return t('history.promise.interval', { n: f.count(count), range: percentRange(f, promised), count });
-}
-
-/** The same by what was stated: few signals a row, so each with its interval. */
+/** The same by what was stated: as a count where a row has too few signals for a rate. */
 function Bins({ bins }: { bins: SignalStats['calibration'] }) {
   const { t, f } = usePhrases();
   return (
@@ -64,14 +67,14 @@ function Bins({ bins }: { bins: SignalStats['calibration'] }) {
           </tr>
         </thead>
         <tbody>
-          {bins.map(({ stated, real, count }) => {
-            const interval = wilsonInterval(Math.round(real * count), count);
+          {bins.map((bin) => {
+            const rate = rateOf(wonIn(bin), bin.count);
             return (
-              <tr key={stated}>
-                <td className="t1">{f.percent(stated, 1)}</td>
-                <td className="r">{f.percent(real, 1)}</td>
-                <td className="r">{interval && percentRange(f, interval)}</td>
-                <td className="r">{f.count(count)}</td>
+              <tr key={bin.stated}>
+                <td className="t1">{f.percent(bin.stated, 1)}</td>
+                <td className="r">{rate ? f.percent(rate.real, 1) : f.count(wonIn(bin))}</td>
+                <td className="r">{rate ? percentRange(f, rate) : '—'}</td>
+                <td className="r">{f.count(bin.count)}</td>
               </tr>
             );
           })}

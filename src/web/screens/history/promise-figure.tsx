@@ -1,9 +1,11 @@
 import { usePhrases } from '../../language/use-phrases.ts';
-import type { Promised } from './promise.ts';
+import type { PromisedRate } from './promise.ts';
 import { promiseScale } from './promise-scale.ts';
 
 interface PromiseFigureProps {
-  readonly promised: Promised;
+  /** Share of 1. */
+  readonly stated: number;
+  readonly rate: PromisedRate;
   readonly breakEven: number | null;
 }
 
@@ -24,9 +26,15 @@ const height = 148;
 const wordsWide = 150;
 const middle = 90;
 
-function Drawing({ promised, breakEven, width, mostTicks }: PromiseFigureProps & { width: number; mostTicks: number }) {
+function Drawing({
+  stated,
+  rate,
+  breakEven,
+  width,
+  mostTicks,
+}: PromiseFigureProps & { width: number; mostTicks: number }) {
   const { t, f } = usePhrases();
-  const { stated, real, low, high } = promised;
+  const { real, low, high } = rate;
   const shares = [stated, real, low, high, ...(breakEven === null ? [] : [breakEven])];
   const { ticks, x } = promiseScale(shares, 40, width - 26, mostTicks);
   /** Words stand outwards from the middle of both, where there is room for them. */

@@ -1,18 +1,29 @@
 import { expect, test } from 'vitest';
-import { promisedIn, verdictOf } from './promise.ts';
+import { minOutcomesForRate } from '#domain/shown-rate.ts';
+import { promisedIn, rateOf, verdictOf } from './promise.ts';
 
 test('what was stated is weighed by how often it was', () => {
   const promised = promisedIn({
     calibration: [
-      { stated: 0.55, real: 0.5, count: 30 },
-      { stated: 0.6, real: 0.7, count: 10 },
+      { stated: 0.55, real: 0.5, count: 90 },
+      { stated: 0.6, real: 0.7, count: 30 },
     ],
   });
   expect(promised?.stated).toBeCloseTo(0.5625, 12);
-  expect([promised?.real, promised?.count]).toEqual([0.55, 40]);
-  // Wilson's interval of 22 in 40, as R's prop.test(22, 40, correct = FALSE) gives it.
-  expect(promised?.low).toBeCloseTo(0.3983, 4);
-  expect(promised?.high).toBeCloseTo(0.6929, 4);
+  expect([promised?.won, promised?.count, promised?.rate?.real]).toEqual([66, 120, 0.55]);
+  // Wilson's interval of 66 in 120, as R's prop.test(66, 120, correct = FALSE) gives it.
+  expect(promised?.rate?.low).toBeCloseTo(0.4608, 4);
+  expect(promised?.rate?.high).toBeCloseTo(0.6361, 4);
+});
+
+test('one signal has counts and no rate', () => {
+  const promised = promisedIn({ calibration: [{ stated: 0.57, real: 1, count: 1 }] });
+  expect(promised).toEqual({ stated: 0.57, won: 1, count: 1, rate: null });
+});
+
+test('a rate begins with a hundred outcomes', () => {
+  expect(rateOf(60, minOutcomesForRate - 1)).toBeNull();
+  expect(rateOf(60, minOutcomesForRate)?.real).toBe(0.6);
 });
 
 test('nothing decided promises nothing', () => {
@@ -24,5 +35,5 @@ test.each([
   [0.56, 'within'],
   [0.39, 'above'],
 ] as const)('%d stated lies %s the interval of what came true', (stated, verdict) => {
-  expect(verdictOf({ stated, real: 0.55, low: 0.3983, high: 0.6929, count: 40 })).toBe(verdict);
+  expect(verdictOf(stated, { real: 0.55, low: 0.3983, high: 0.6929 })).toBe(verdict);
 });

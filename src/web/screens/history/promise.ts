@@ -1,33 +1,39 @@
 import type { SignalStats } from '#contract/statistics.ts';
+import { minOutcomesForRate } from '#domain/shown-rate.ts';
 import { wilsonInterval } from '#domain/wilson-interval.ts';
 
-/** What was stated on average and what came true, shares of 1, ties out. */
+/** What was stated on average, share of 1, and how many came true; ties out. */
 export interface Promised {
   readonly stated: number;
+  readonly won: number;
+  readonly count: number;
+  /** Shares of 1 with the 95 % interval of `real`; null: too few for a rate. */
+  readonly rate: PromisedRate | null;
+}
+
+export interface PromisedRate {
   readonly real: number;
-  /** The 95 % interval of `real`. */
   readonly low: number;
   readonly high: number;
-  readonly count: number;
 }
 
 /** Null: nothing was won or lost yet. */
 export function promisedIn({ calibration }: Pick<SignalStats, 'calibration'>): Promised | null {
   const count = sumOf(calibration, (bin) => bin.count);
-  const won = sumOf(calibration, (bin) => Math.round(bin.real * bin.count));
-  const interval = wilsonInterval(won, count);
-  return (
-    interval && {
-      stated: sumOf(calibration, (bin) => bin.stated * bin.count) / count,
-      real: won / count,
-      ...interval,
-      count,
-    }
-  );
+  if (count === 0) return null;
+  const won = sumOf(calibration, wonIn);
+  return { stated: sumOf(calibration, (bin) => bin.stated * bin.count) / count, won, count, rate: rateOf(won, count) };
+}
+
+export const wonIn = ({ real, count }: Bin): number => Math.round(real * count);
+
+export function rateOf(won: number, count: number): PromisedRate | null {
+  const interval = count < minOutcomesForRate ? null : wilsonInterval(won, count);
+  return interval && { real: won / count, ...interval };
 }
 
 /** Where the promise lies of what came true. */
-export function verdictOf({ stated, low, high }: Promised): 'within' | 'below' | 'above' {
+export function verdictOf(stated: number, { low, high }: PromisedRate): 'within' | 'below' | 'above' {
   if (stated > high) return 'below';
   return stated < low ? 'above' : 'within';
 }

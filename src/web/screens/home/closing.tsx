@@ -1,25 +1,27 @@
 import { Link } from 'react-router';
 import { usePhrases } from '../../language/use-phrases.ts';
 import { paths } from '../../paths.ts';
+import { useSession } from '../../session/use-session.ts';
 import { OutcomeMark } from '../../ui/outcome-mark.tsx';
 import type { Settled } from './results-of.ts';
 
 /** Losses stand out here on purpose. */
 export function Closing({ results }: { results: readonly Settled[] | null }) {
   const { t, lang } = usePhrases();
+  const isSignedIn = useSession().kind === 'in';
   return (
     <section className="sec">
       <div className="wrap">
         <div className="cta-band cta-g">
           <div>
             <h2>{t('home.closing.title')}</h2>
-            <p className="lead">{t('home.closing.text')}</p>
+            <p className="lead">{t(isSignedIn ? 'home.closing.textMember' : 'home.closing.text')}</p>
             <div className="cta">
               <Link className="btn btn-p btn-lg" to={paths.record(lang)}>
                 {t('home.toRecord')}
               </Link>
-              <Link className="btn btn-s btn-lg" to={paths.register(lang)}>
-                {t('home.closing.register')}
+              <Link className="btn btn-s btn-lg" to={isSignedIn ? paths.signal(lang) : paths.register(lang)}>
+                {t(isSignedIn ? 'home.toSignals' : 'home.closing.register')}
               </Link>
             </div>
           </div>

@@ -71,7 +71,11 @@ export default function Login() {
           label={t('auth.form.password')}
           autoComplete="current-password"
           aside={
-            <Link className="link s13 ml-auto" to={paths.forgotPassword(lang)} {...carry({ email: values.email })}>
+            <Link
+              className="link s13 ml-auto"
+              to={paths.forgotPassword(lang, query.get('next') ?? undefined)}
+              {...carry({ email: values.email })}
+            >
               {t('auth.login.forgot')}
             </Link>
           }

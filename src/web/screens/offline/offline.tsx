@@ -1,9 +1,10 @@
 import { RotateCw, ShieldCheck } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useLocation, useSearchParams } from 'react-router';
 import { pageTitle, unlisted } from '../../language/page-title.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
 import { safeNext } from '../../paths.ts';
+import { onServerReached } from '../../offline/on-server-reached.ts';
 import { Note } from '../../ui/note.tsx';
 import { Lighthouse } from './lighthouse.tsx';
 import { SavedOnDevice } from './saved-on-device.tsx';
@@ -53,15 +54,22 @@ export default function Offline() {
   );
 }
 
-/** Back to the page that was wanted: by hand, or by itself as soon as there is a network. */
+/** Back to the page that was wanted: by hand, or by itself as soon as the server can be reached. */
 function useTryAgain(): () => void {
   const { lang } = usePhrases();
+  const { hash } = useLocation();
   const [search] = useSearchParams();
-  const wanted = safeNext(search.get('from'), lang);
+  const from = search.get('from');
+  // The worker does not see the hash; the browser carries it along to this address.
+  const wanted = safeNext(from, lang) + hash;
   useEffect(() => {
     const back = (): void => location.replace(wanted);
     addEventListener('online', back);
-    return () => removeEventListener('online', back);
-  }, [wanted]);
+    const stop = from === null ? undefined : onServerReached(back);
+    return () => {
+      removeEventListener('online', back);
+      stop?.();
+    };
+  }, [wanted, from]);
   return () => location.replace(wanted);
 }

@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { usePhrases } from '../../language/use-phrases.ts';
 import { paths } from '../../paths.ts';
 import { carry } from '../../session/carried.ts';
@@ -6,14 +6,16 @@ import { carry } from '../../session/carried.ts';
 /** An account is there already: the two ways in, with the address taken along. */
 export function EmailTaken({ email }: { email: string }) {
   const { t, lang } = usePhrases();
+  const [query] = useSearchParams();
+  const next = query.get('next') ?? undefined;
   return (
     <>
       <b>{t('auth.register.taken')}</b>
       <span className="row wr g4">
-        <Link className="link" to={paths.login(lang)} {...carry({ email })}>
+        <Link className="link" to={paths.login(lang, next)} {...carry({ email })}>
           {t('auth.register.signIn')}
         </Link>
-        <Link className="link" to={paths.forgotPassword(lang)} {...carry({ email })}>
+        <Link className="link" to={paths.forgotPassword(lang, next)} {...carry({ email })}>
           {t('auth.register.takenReset')}
         </Link>
       </span>

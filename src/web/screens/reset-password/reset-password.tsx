@@ -4,6 +4,7 @@ import { pageTitle, unlisted } from '../../language/page-title.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
 import { paths } from '../../paths.ts';
 import { carry } from '../../session/carried.ts';
+import { takeResetEmail } from '../../session/reset-email.ts';
 import { currentSession, endSession } from '../../session/session-store.ts';
 import { ChoosePassword } from './choose-password.tsx';
 import { LinkInvalid } from './link-invalid.tsx';
@@ -25,7 +26,7 @@ export default function ResetPassword() {
   const goOn = (): void => {
     const session = currentSession();
     if (session.kind === 'in') endSession();
-    const email = session.kind === 'in' ? session.user.email : undefined;
+    const email = takeResetEmail() ?? (session.kind === 'in' ? session.user.email : undefined);
     void navigate(paths.login(lang), { replace: true, ...carry({ notice: 'passwordChanged', email }) });
   };
   if (link === null || (link !== undefined && link === refused)) return <LinkInvalid />;

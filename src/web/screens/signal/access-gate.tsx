@@ -3,8 +3,11 @@ import { useNavigate } from 'react-router';
 import type { User } from '#contract/accounts.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
 import { paths } from '../../paths.ts';
+import { brokerAnswer } from '../../session/broker-answer.ts';
 import { announce } from '../../ui/announcer.ts';
 import { useKeptFocus } from '../../ui/use-kept-focus.ts';
+import { useHere } from '../../routing/use-here.ts';
+import { nextOf } from '../../session/next-step.ts';
 import { type Access, useAccess } from './use-access.ts';
 
 const BalanceVerified = lazy(() =>
@@ -16,11 +19,15 @@ const SelfExcluded = lazy(() => import('./self-excluded.tsx').then((module) => (
 
 interface AccessGateProps {
   readonly user: User;
+  /** Instead of the children until the server has said what comes first. */
+  readonly waiting: ReactNode;
+  /** The balance that was verified here has been read about. */
+  readonly onVerified: () => void;
   readonly children: ReactNode;
 }
 
 /** Before the choice of a signal: whatever a person has to do first. The server refuses by itself what this lets pass. */
-export function AccessGate({ user, children }: AccessGateProps) {
+export function AccessGate({ user, waiting, onVerified, children }: AccessGateProps) {
   const access = useAccess(user);
   useStepElsewhere(access);
   useFirstCheck(access);
@@ -28,23 +35,29 @@ export function AccessGate({ user, children }: AccessGateProps) {
   const { step, known } = access;
   useKeptFocus(`${step} ${verified}`);
   if (verified && user.balance !== null) {
-    return <BalanceVerified balance={user.balance} isVip={known?.isVip === true} onGo={() => setVerified(false)} />;
+    const goOn = (): void => {
+      setVerified(false);
+      onVerified();
+    };
+    return <BalanceVerified balance={user.balance} isVip={known?.isVip === true} onGo={goOn} />;
   }
+  if (access.isLoading && waiting) return waiting;
   if (!known || step === 'trade' || step === null) return children;
   if (step === 'self_excluded') return <SelfExcluded learnedAt={user.balanceCheckedAt} />;
-  if (step === 'check_balance' && isSilent(access)) return <BrokerAway user={user} access={access} />;
-  if (step === 'check_balance' || step === 'top_up') return <LowBalance user={user} access={access} known={known} />;
-  return null;
+  if (step !== 'check_balance' && step !== 'top_up') return null;
+  const Balance = brokerAnswer(known) === 'silent' ? BrokerAway : LowBalance;
+  return <Balance user={user} access={access} known={known} />;
 }
 
 /** Steps that are pages of their own. */
 function useStepElsewhere({ step }: Access): void {
   const { lang } = usePhrases();
+  const here = useHere();
   const navigate = useNavigate();
   useEffect(() => {
-    if (step === 'activate') void navigate(paths.confirmEmail(lang), { replace: true });
-    if (step === 'enter_id') void navigate(paths.enterId(lang), { replace: true });
-  }, [step, lang, navigate]);
+    if (step === 'activate') void navigate(paths.confirmEmail(lang, nextOf(here, lang)), { replace: true });
+    if (step === 'enter_id') void navigate(paths.enterId(lang, nextOf(here, lang)), { replace: true });
+  }, [step, lang, here, navigate]);
 }
 
 /** A balance that nobody knows, or not since yesterday, is asked for without a press. */
@@ -57,12 +70,6 @@ function useFirstCheck({ step, known, check }: Access): void {
     check();
   }, [isDue, check]);
 }
-
-/** The broker was asked for the balance and has not answered. */
-const isSilent = ({ known, isBusy }: Access): boolean => {
-  const check = known?.check;
-  return !isBusy && check?.kind === 'balance' && check.answeredAt === null && check.attempts > 0;
-};
 
 /** The balance was not enough on this very page, and is now: told once, until the person goes on. */
 function useVerified({ step, known }: Access): [boolean, (is: boolean) => void] {

@@ -1,16 +1,30 @@
 import { Check, CircleX, Info, RefreshCw } from 'lucide-react';
 import type { User } from '#contract/accounts.ts';
+import type { TraderCheck } from '#contract/traders.ts';
 import { serverClock } from '../../api/server-clock.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
 import { useSecondsLeft } from '../../ui/form/use-seconds-left.ts';
 import { Note } from '../../ui/note.tsx';
 import type { Access } from './use-access.ts';
 
+interface BrokerAwayProps {
+  readonly user: User;
+  readonly access: Access;
+  readonly known: TraderCheck;
+}
+
 /** The last good balance holds for a day; after that the broker has to answer, and is asked again by itself. */
-export function BrokerAway({ user: { balance, balanceCheckedAt }, access }: { user: User; access: Access }) {
+export function BrokerAway({ user: { balance, balanceCheckedAt }, access, known }: BrokerAwayProps) {
   const { t, f } = usePhrases();
-  const check = access.known?.check ?? null;
+  const { check, minBalance } = known;
   const at = balanceCheckedAt === null ? null : Date.parse(balanceCheckedAt);
+  const time = at === null ? '' : f.moment(at, serverClock.now());
+  const text =
+    at === null || balance === null
+      ? t('access.away.textNever')
+      : balance < minBalance
+        ? t('access.away.textLow', { time, balance: f.usd(balance), min: f.usd(minBalance) })
+        : t('access.away.text', { time });
   const works = ['access.away.worksRunning', 'access.away.worksRecord', 'access.away.worksAccount'] as const;
   return (
     <div className="col g4 centred">
@@ -20,11 +34,7 @@ export function BrokerAway({ user: { balance, balanceCheckedAt }, access }: { us
             <BrokenLine />
           </div>
           <h2>{t('access.away.title')}</h2>
-          <p>
-            {at === null || balance === null
-              ? t('access.away.textNever')
-              : t('access.away.text', { time: f.moment(at, serverClock.now()) })}
-          </p>
+          <p>{text}</p>
           <div className="acts">
             {check?.nextAt && <NextTry at={Date.parse(check.nextAt)} />}
             <button

@@ -8,6 +8,7 @@ import { AccessGate } from './access-gate.tsx';
 import { NextLine } from './automatic/next-line.tsx';
 import type { Automatic } from './automatic/use-automatic.ts';
 import { Choosing } from './choosing.tsx';
+import { deskState } from './desk-state.ts';
 import { LoadingFailed } from './loading-failed.tsx';
 import { Searching } from './searching.tsx';
 import type { SignalDesk } from './signal-desk.ts';
@@ -34,60 +35,65 @@ export function DeskContent(props: DeskContentProps) {
   );
 }
 
-/** Which state the screen is in: a signal first, then the search for one, then the choice. */
+/** The view of each state. */
 function State({ user, desk, automatic }: DeskContentProps): ReactNode {
   const choice = useTradingChoice();
   const market = useWorkingStats().data;
-  const { shown, search } = desk;
+  const { shown } = desk;
+  const state = deskState({ ...desk, market, isAutomatic: automatic.isRunning });
   // Here and not further out: a view that has yet to load keeps this waiting, and the old one in the page.
   useKeptFocus(`${shown?.status} ${automatic.isRunning}`);
-  if (shown?.status === 'settled' && search.kind === 'none-yet') {
-    return (
-      <Settled
-        key={shown.id}
-        signal={shown}
-        signals={desk.signals}
-        balance={user.balance}
-        next={automatic.session && <NextLine session={automatic.session} />}
-        onAnother={() => desk.find(choice.wish)}
-        onChase={() => desk.find(chaseOf(shown))}
-        onPutAway={desk.putAway}
-      />
-    );
+  switch (state.kind) {
+    case 'settled':
+      return (
+        <Settled
+          key={state.signal.id}
+          signal={state.signal}
+          signals={desk.signals}
+          balance={user.balance}
+          next={automatic.session && <NextLine session={automatic.session} />}
+          onAnother={() => desk.find(choice.wish)}
+          onChase={() => desk.find(chaseOf(state.signal))}
+          onPutAway={desk.putAway}
+        />
+      );
+    case 'running':
+      return <Running signal={state.signal} desk={desk} />;
+    case 'searching':
+      return <Searching wish={state.search.wish} onCancel={desk.cancel} />;
+    case 'resting':
+      return <MarketResting market={state.market} />;
+    case 'no-signal':
+      return <NoSignal search={state.search} desk={desk} />;
+    case 'refused':
+      return <Refused search={state.search} user={user} desk={desk} />;
+    case 'loading-failed':
+      return <LoadingFailed error={state.error} />;
+    case 'loading':
+      return <Waiting />;
+    case 'automatic':
+      return (
+        automatic.session && <AutomaticView session={automatic.session} automatic={automatic} signals={desk.signals} />
+      );
+    case 'access':
+    case 'choosing':
+      return (
+        <AccessGate user={user} waiting={state.kind === 'access' && <Waiting />} onVerified={desk.putAway}>
+          {state.kind === 'access' ? (
+            <Refused search={state.search} user={user} desk={desk} />
+          ) : (
+            <Choosing
+              choice={choice}
+              market={state.market}
+              user={user}
+              recent={desk.signals}
+              onGet={() => desk.find(choice.wish)}
+              automatic={automatic}
+            />
+          )}
+        </AccessGate>
+      );
   }
-  if (shown && shown.status !== 'settled') return <Running signal={shown} desk={desk} />;
-  if (search.kind === 'searching') return <Searching wish={search.wish} onCancel={desk.cancel} />;
-  if (market?.open === false) return <MarketResting market={market} />;
-  if (search.kind === 'no-signal') {
-    return (
-      <NoSignal
-        search={search}
-        onLook={() => desk.find(search.wish)}
-        onQuietLook={() => desk.findQuietly(search.wish)}
-        onChangeModel={desk.putAway}
-      />
-    );
-  }
-  if (search.kind === 'refused') {
-    return <Refused search={search} user={user} onAgain={() => desk.find(search.wish)} onBack={desk.putAway} />;
-  }
-  if (desk.loadingError) return <LoadingFailed error={desk.loadingError} />;
-  if (desk.isLoading || !market) return <Waiting />;
-  if (automatic.session && automatic.isRunning) {
-    return <AutomaticView session={automatic.session} automatic={automatic} signals={desk.signals} />;
-  }
-  return (
-    <AccessGate user={user}>
-      <Choosing
-        choice={choice}
-        market={market}
-        user={user}
-        recent={desk.signals}
-        onGet={() => desk.find(choice.wish)}
-        automatic={automatic}
-      />
-    </AccessGate>
-  );
 }
 
 function Waiting() {

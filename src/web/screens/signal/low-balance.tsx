@@ -3,6 +3,7 @@ import type { User } from '#contract/accounts.ts';
 import type { TraderCheck } from '#contract/traders.ts';
 import { serverClock } from '../../api/server-clock.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
+import { brokerAnswer } from '../../session/broker-answer.ts';
 import { Note } from '../../ui/note.tsx';
 import { BalanceGauge } from './balance-gauge.tsx';
 import { BalanceQuestions } from './balance-questions.tsx';
@@ -16,11 +17,14 @@ interface LowBalanceProps {
 }
 
 /** Too little at the broker, or not known yet: how much is missing, when it was looked at, and what to do. */
-export function LowBalance({ user, access, known: { minBalance, check } }: LowBalanceProps) {
+export function LowBalance({ user, access, known }: LowBalanceProps) {
   const { t, f } = usePhrases();
+  const { minBalance, check } = known;
   const { balance, balanceCheckedAt } = user;
   const min = f.usd(minBalance);
   const isLow = balance !== null && balance < minBalance;
+  const stillLow = access.hasChecked && isLow ? t('access.stillLow', { min }) : null;
+  const said = brokerAnswer(known) === 'lost' ? t('access.lost') : stillLow;
   return (
     <div className="col g4 centred">
       <section className="card">
@@ -50,7 +54,7 @@ export function LowBalance({ user, access, known: { minBalance, check } }: LowBa
             <DepositLink />
           </div>
           <p aria-live="polite" className="s14 t3">
-            {access.fault ?? (access.hasChecked && isLow ? t('access.stillLow', { min }) : null)}
+            {access.fault ?? said}
           </p>
         </div>
       </section>

@@ -15,6 +15,8 @@ export interface MarketWindow {
   readonly bars: readonly WireBar[];
   readonly price: number | null;
   readonly move: 'up' | 'down' | null;
+  /** No bars: the server refused them, or was not reached. */
+  readonly isFailed: boolean;
 }
 
 /** One-minute bars around a signal, the last of them growing with each tick while the signal runs. */
@@ -22,18 +24,19 @@ export function useMarketWindow(signal: Signal): MarketWindow {
   const from = Date.parse(signal.time) - pastMs;
   const to = Date.parse(signal.expiresAt ?? signal.time) + (signal.expiresAt ? 0 : durationMs(signal.duration));
   const isSettled = signal.status === 'settled';
-  const recorded = useQuery({
+  const { data: recorded, isError } = useQuery({
     queryKey: ['bars', signal.id, isSettled],
     queryFn: () => listBars(signal.symbol, from, to),
     // Closed bars are the server's; ticks only fill the minute that has not closed yet.
     refetchInterval: ({ state }) => (isSettled ? closingBarWait(state.data, to) : minuteMs),
     staleTime: isSettled ? Number.POSITIVE_INFINITY : 0,
-  }).data;
+  });
   const { ticks, move } = useTicks(signal.symbol);
   const bars = isSettled
     ? (recorded ?? []).filter(({ time }) => Date.parse(time) < to)
     : ticks.reduce(withTick, recorded ?? []);
-  return { bars, price: ticks.at(-1)?.price ?? bars.at(-1)?.close ?? null, move };
+  const price = ticks.at(-1)?.price ?? bars.at(-1)?.close ?? null;
+  return { bars, price, move, isFailed: isError && bars.length === 0 };
 }
 
 /** The minute of the close has no bar until it is over: asked for again, for as long as it can still come. */

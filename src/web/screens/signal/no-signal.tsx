@@ -11,30 +11,31 @@ import { announce } from '../../ui/announcer.ts';
 import { ModelFlag } from '../../ui/model-flag.tsx';
 import { NotifyButton } from './notify-button.tsx';
 import { QuietSea } from './quiet-sea.tsx';
-import type { Search } from './signal-desk.ts';
+import type { Search } from './search.ts';
+import type { SignalDesk } from './signal-desk.ts';
 import { useServerNow } from './use-server-now.ts';
 
 interface NoSignalProps {
   readonly search: Extract<Search, { kind: 'no-signal' }>;
-  readonly onLook: () => void;
-  /** By itself: the page stays as it is until there is something else to show. */
-  readonly onQuietLook: () => void;
-  readonly onChangeModel: () => void;
+  readonly desk: SignalDesk;
 }
 
-/** No edge anywhere: said plainly, with the time of the next look. */
-export function NoSignal({ search, onLook, onQuietLook, onChangeModel }: NoSignalProps) {
+/** No edge: said plainly, with the time of the next look. A chase was agreed to once, so nothing looks again for it. */
+export function NoSignal({ search, desk }: NoSignalProps) {
   const { t, f } = usePhrases();
-  const nearest = search.why?.nearest;
-  const isAuto = useStored('look-again') === 'yes';
+  const { wish, why } = search;
+  const nearest = why?.nearest;
+  const isChase = wish.kind === 'chase';
+  const isAuto = useStored('look-again') === 'yes' && !isChase;
   const left = search.nextLookAt - useServerNow();
-  const look = useEffectEvent(onQuietLook);
+  const look = useEffectEvent(() => desk.findQuietly(wish));
   const isDue = isAuto && left <= 0;
   useEffect(() => {
     if (isDue) look();
   }, [isDue]);
-  useEffect(() => announce(t('signal.none.title')), [t]);
-  const toggle = (): void => writeStored('look-again', isAuto ? null : 'yes');
+  const pair = wish.symbol === null ? null : pairName(wish.symbol);
+  const title = isChase ? t('signal.none.titleChase', { pair: pairName(wish.symbol) }) : t('signal.none.title');
+  useEffect(() => announce(title), [title]);
   return (
     <div className="col g4 centred">
       <section className="card">
@@ -42,25 +43,24 @@ export function NoSignal({ search, onLook, onQuietLook, onChangeModel }: NoSigna
           <div className="art">
             <QuietSea />
           </div>
-          <h2>{t('signal.none.title')}</h2>
-          <p>{t(search.why?.reason === 'thin_hours' ? 'signal.none.thin' : 'signal.none.text')}</p>
+          <h2>{title}</h2>
+          <p>
+            {why?.reason === 'thin_hours' && t('signal.none.thin')}
+            {why?.reason !== 'thin_hours' &&
+              (pair === null ? t('signal.none.text') : t('signal.none.textPair', { pair }))}{' '}
+            {isChase && t('signal.none.chaseAgain')}
+          </p>
           <div className="acts">
-            <button type="button" className="btn btn-p" onClick={onLook}>
-              <RotateCw className="ic" aria-hidden="true" />
-              {t('common.tryAgain')}
+            <button type="button" className="btn btn-p" onClick={() => (isChase ? desk.cancel() : desk.find(wish))}>
+              {!isChase && <RotateCw className="ic" aria-hidden="true" />}
+              {t(isChase ? 'signal.toResult' : 'common.tryAgain')}
             </button>
-            <button type="button" className="btn btn-s" onClick={onChangeModel}>
+            <button type="button" className="btn btn-s" onClick={desk.putAway}>
               {t('signal.none.changeModel')}
             </button>
-            <NotifyButton />
+            {!isChase && <NotifyButton />}
           </div>
-          <label className="check">
-            <input type="checkbox" checked={isAuto} onChange={toggle} />
-            <span className="cb" aria-hidden="true">
-              <Check className="ic" />
-            </span>
-            {t('signal.none.auto')}
-          </label>
+          {!isChase && <LookAgain isOn={isAuto} />}
         </div>
       </section>
       <div className={nearest ? 'g-3' : 'g-2'}>
@@ -78,8 +78,8 @@ export function NoSignal({ search, onLook, onQuietLook, onChangeModel }: NoSigna
         <div className="card pad-s col g1">
           <span className="lab">{t('signal.none.model')}</span>
           <b className="t1 b row g2">
-            <ModelFlag model={search.wish.model} size="xs" />
-            {aiModelName(search.wish.model)}
+            <ModelFlag model={wish.model} size="xs" />
+            {aiModelName(wish.model)}
           </b>
         </div>
         <div className="card pad-s col g1">
@@ -92,5 +92,18 @@ export function NoSignal({ search, onLook, onQuietLook, onChangeModel }: NoSigna
       </div>
       <AlertsCard />
     </div>
+  );
+}
+
+function LookAgain({ isOn }: { isOn: boolean }) {
+  const { t } = usePhrases();
+  return (
+    <label className="check">
+      <input type="checkbox" checked={isOn} onChange={() => writeStored('look-again', isOn ? null : 'yes')} />
+      <span className="cb" aria-hidden="true">
+        <Check className="ic" />
+      </span>
+      {t('signal.none.auto')}
+    </label>
   );
 }

@@ -48,6 +48,7 @@ export function PriceCard({ signal }: { signal: Signal }) {
             <PriceChart key={scheme} signal={signal} bars={market.bars} digits={digits} />
           </Suspense>
         </figure>
+        {market.isFailed && <p className="chart-failed s14 t3">{t('signal.chartFailed')}</p>}
         <p className="chart-credit">
           {t('signal.live.chartBy')}:{' '}
           <a href="https://www.tradingview.com/" rel="noreferrer">

@@ -1,14 +1,17 @@
+import { RefreshCw } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { User } from '#contract/accounts.ts';
 import { useProblemWords } from '../../language/use-problem-words.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
-import type { Search } from './signal-desk.ts';
+import type { Search } from './search.ts';
+import type { SignalDesk } from './signal-desk.ts';
 import { VipBalance } from './vip-balance.tsx';
+import type { Wish } from './wish.ts';
 
 interface RefusedProps {
   readonly search: Extract<Search, { kind: 'refused' }>;
   readonly user: User;
-  readonly onAgain: () => void;
-  readonly onBack: () => void;
+  readonly desk: SignalDesk;
 }
 
 /** `details` of the two balance refusals. */
@@ -21,20 +24,46 @@ function balancesIn(details: unknown): { readonly balance: number | null; readon
 }
 
 /** The server said no: the two refusals about money have a screen, the others their sentence. */
-export function Refused({ search, user, onAgain, onBack }: RefusedProps) {
-  const { problem } = search;
+export function Refused({ search, user, desk }: RefusedProps) {
+  const { problem, wish } = search;
+  const { t } = usePhrases();
   const details = balancesIn(problem.details);
   const balance = details.balance ?? user.balance;
   if (problem.code === 'vip_balance_required') {
-    return <VipBalance balance={balance} needed={details.minBalance ?? 1000} onOther={onBack} onCheck={onAgain} />;
+    return (
+      <VipBalance balance={balance} needed={details.minBalance ?? 1000} onOther={desk.putAway}>
+        <AgainButton className="btn-s" wish={wish} desk={desk}>
+          <RefreshCw className="ic" aria-hidden="true" />
+          {t('signal.balanceLow.check')}
+        </AgainButton>
+      </VipBalance>
+    );
   }
-  return <PlainRefusal search={search} onAgain={onAgain} onBack={onBack} />;
+  return <PlainRefusal search={search} desk={desk} />;
 }
 
-function PlainRefusal({ search, onAgain, onBack }: Omit<RefusedProps, 'user'>) {
+interface AgainButtonProps {
+  readonly className: string;
+  readonly wish: Wish;
+  readonly desk: SignalDesk;
+  readonly children: ReactNode;
+}
+
+/** Asks once more. A chase was agreed to once: it leads back to its result, where it can be agreed to again. */
+function AgainButton({ className, wish, desk, children }: AgainButtonProps) {
+  const { t } = usePhrases();
+  const isChase = wish.kind === 'chase';
+  return (
+    <button type="button" className={`btn ${className}`} onClick={() => (isChase ? desk.cancel() : desk.find(wish))}>
+      {isChase ? t('signal.toResult') : children}
+    </button>
+  );
+}
+
+function PlainRefusal({ search, desk }: Omit<RefusedProps, 'user'>) {
   const { t } = usePhrases();
   const problemWords = useProblemWords();
-  const { problem } = search;
+  const { problem, wish } = search;
   return (
     <section className="card centred">
       <div className="state">
@@ -42,11 +71,11 @@ function PlainRefusal({ search, onAgain, onBack }: Omit<RefusedProps, 'user'>) {
         <p>{problemWords(problem)}</p>
         <div className="acts">
           {!isFinal(problem.code) && (
-            <button type="button" className="btn btn-p" onClick={onAgain}>
+            <AgainButton className="btn-p" wish={wish} desk={desk}>
               {t('common.tryAgain')}
-            </button>
+            </AgainButton>
           )}
-          <button type="button" className="btn btn-s" onClick={onBack}>
+          <button type="button" className="btn btn-s" onClick={desk.putAway}>
             {t('signal.refused.back')}
           </button>
         </div>

@@ -48,7 +48,7 @@ export function Searching({ wish, onCancel }: { wish: Wish; onCancel: () => void
           <StepLog
             steps={[
               ...(isOpen ? [{ text: t('signal.searching.market'), state: 'done' } as const] : []),
-              { text: t('signal.searching.weighing'), state: 'now' },
+              { text: t(wish.symbol ? 'signal.searching.weighingPair' : 'signal.searching.weighing'), state: 'now' },
               { text: t('signal.searching.recording'), state: 'waiting' },
             ]}
           />

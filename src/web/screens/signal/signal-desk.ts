@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { User } from '#contract/accounts.ts';
-import type { NoSignalDetails, Signal } from '#contract/signals.ts';
-import { ApiProblem, isProblem } from '../../api/api-problem.ts';
+import type { Signal } from '#contract/signals.ts';
+import { ApiProblem, connectionCodes, isProblem } from '../../api/api-problem.ts';
 import { deleteSignal, issueSignal, listSignals } from '../../api/calls.ts';
 import { chaseSignal } from '../../api/session-calls.ts';
 import { serverClock } from '../../api/server-clock.ts';
@@ -11,22 +11,10 @@ import { useStreamReturn } from '../../api/use-stream-return.ts';
 import { endSession } from '../../session/session-store.ts';
 import { refreshWorkingStats } from '../../session/working-stats.ts';
 import { readStored, writeStored } from '../../storage/stored.ts';
-import { traderCheckKey } from './use-access.ts';
 import { activeSignalIn, withoutReset, withSignal } from './signal-list.ts';
-import { nextLook } from './next-look.ts';
 import { rememberedExclusions, rememberSignal } from './remembered-signal.ts';
+import { type Search, searchAfter } from './search.ts';
 import type { Wish } from './wish.ts';
-
-export type Search =
-  | { readonly kind: 'none-yet' }
-  | { readonly kind: 'searching'; readonly wish: Wish }
-  | {
-      readonly kind: 'no-signal';
-      readonly wish: Wish;
-      readonly nextLookAt: number;
-      readonly why: NoSignalDetails | null;
-    }
-  | { readonly kind: 'refused'; readonly wish: Wish; readonly problem: ApiProblem };
 
 export interface SignalDesk {
   readonly isLoading: boolean;
@@ -78,8 +66,9 @@ export function useSignalDesk(user: User): SignalDesk {
   const signals = list.data ?? [];
   const active = activeSignalIn(signals);
   const shown = active ?? signals.find(({ id }) => id === shownId) ?? null;
-  // Whatever runs is on the desk, and stays there when it is settled.
+  // Whatever runs is on the desk, and stays there when it is settled: why none was found is over by then.
   if (active && active.id !== shownId) setShownId(active.id);
+  if (active && (search.kind === 'no-signal' || search.kind === 'refused')) setSearch({ kind: 'none-yet' });
 
   const show = (signal: Signal): void => {
     keep(signal);
@@ -89,23 +78,12 @@ export function useSignalDesk(user: User): SignalDesk {
   };
 
   const refuse = (wish: Wish, problem: ApiProblem): void => {
-    if (problem.code === 'no_signal') {
-      const nextLookAt = nextLook(serverClock.now(), problem.retryAfter ?? 60);
-      const why = (problem.details as NoSignalDetails | undefined) ?? null;
-      return setSearch({ kind: 'no-signal', wish, nextLookAt, why });
-    }
-    if (problem.code === 'unauthenticated') return endSession();
+    const next = searchAfter(wish, problem, serverClock.now());
+    if (next === null) return endSession();
     if (problem.code === 'market_closed') void refreshWorkingStats();
-    if (problem.code === 'signal_active') {
-      setSearch({ kind: 'none-yet' });
-      return void queries.invalidateQueries({ queryKey: key });
-    }
-    // What a person has to do first has a screen of its own, by the server's word on them.
-    if (isAboutAccess(problem)) {
-      setSearch({ kind: 'none-yet' });
-      return void queries.invalidateQueries({ queryKey: traderCheckKey });
-    }
-    setSearch({ kind: 'refused', wish, problem });
+    // The list has the signal that runs, or the one whose answer was lost.
+    if (problem.code === 'signal_active' || isOfConnection(problem)) askAgain();
+    setSearch(next);
   };
 
   const find = async (wish: Wish, isQuiet = false): Promise<void> => {
@@ -161,12 +139,7 @@ function ask(wish: Wish, abort: AbortSignal): Promise<Signal> {
   return issueSignal({ ...wish, exclude }, abort);
 }
 
-const isAboutAccess = ({ code }: ApiProblem): boolean =>
-  code === 'email_not_activated' ||
-  code === 'referral_required' ||
-  code === 'self_excluded' ||
-  code === 'balance_too_low' ||
-  code === 'broker_unavailable';
+const isOfConnection = ({ code }: ApiProblem): boolean => connectionCodes.some((own) => own === code);
 
 /** Still entering, or past its expiry: the next state is due. */
 function isOverdue(active: Signal | null): boolean {

@@ -15,6 +15,8 @@ export interface Access {
   /** Null: the server has not answered yet, and refuses for itself what it must. */
   readonly step: NextStep | null;
   readonly known: TraderCheck | null;
+  /** Nothing was answered yet, and no error either. */
+  readonly isLoading: boolean;
   readonly isBusy: boolean;
   /** Why the last press came to nothing; null: it did not. */
   readonly fault: string | null;
@@ -35,7 +37,7 @@ export function useAccess(user: User): Access {
   const [isBusy, setBusy] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
   const [hasChecked, setChecked] = useState(false);
-  const { data } = useQuery({
+  const { data, isPending } = useQuery({
     queryKey: traderCheckKey,
     queryFn: getTraderCheck,
     staleTime: 0,
@@ -59,6 +61,7 @@ export function useAccess(user: User): Access {
   return {
     step: known && stepOf(user, known),
     known,
+    isLoading: isPending,
     isBusy,
     fault,
     hasChecked,

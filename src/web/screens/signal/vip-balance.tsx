@@ -1,4 +1,5 @@
-import { RefreshCw, TriangleAlert } from 'lucide-react';
+import { TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { usePhrases } from '../../language/use-phrases.ts';
 import { Note } from '../../ui/note.tsx';
 import { BalanceGauge } from './balance-gauge.tsx';
@@ -9,10 +10,11 @@ interface VipBalanceProps {
   /** The balance must be above this. */
   readonly needed: number;
   readonly onOther: () => void;
-  readonly onCheck: () => void;
+  /** The button beside it. */
+  readonly children: ReactNode;
 }
 
-export function VipBalance({ balance, needed, onOther, onCheck }: VipBalanceProps) {
+export function VipBalance({ balance, needed, onOther, children }: VipBalanceProps) {
   const { t, f } = usePhrases();
   const amount = f.usd(needed);
   return (
@@ -38,10 +40,7 @@ export function VipBalance({ balance, needed, onOther, onCheck }: VipBalanceProp
             <button type="button" className="btn btn-p" onClick={onOther}>
               {t('signal.vip.other')}
             </button>
-            <button type="button" className="btn btn-s" onClick={onCheck}>
-              <RefreshCw className="ic" aria-hidden="true" />
-              {t('signal.balanceLow.check')}
-            </button>
+            {children}
           </div>
         </div>
       </section>

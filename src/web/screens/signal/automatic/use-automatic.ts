@@ -1,11 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { SignalSession } from '#contract/signals.ts';
+import { ApiProblem } from '../../../api/api-problem.ts';
 import { serverClock } from '../../../api/server-clock.ts';
 import { getSignalSession, startSignalSession, stopSignalSession } from '../../../api/session-calls.ts';
 import { useEvent } from '../../../api/use-event.ts';
 import { useStreamReturn } from '../../../api/use-stream-return.ts';
 import { writeStored } from '../../../storage/stored.ts';
 import { useStored } from '../../../storage/use-stored.ts';
+import { isAboutAccess } from '../search.ts';
+import { traderCheckKey } from '../use-access.ts';
 import type { ChoiceWish } from '../wish.ts';
 import { type AutomaticLimits, keepLimits } from './automatic-limits.ts';
 
@@ -40,7 +43,14 @@ export function useAutomatic(userId: string): Automatic {
 
   const start = async (wish: ChoiceWish, limits: AutomaticLimits): Promise<void> => {
     const { model, interval, symbol } = wish;
-    keep(await startSignalSession({ aiModel: model, interval, ...(symbol && { symbol }), ...limits }));
+    try {
+      keep(await startSignalSession({ aiModel: model, interval, ...(symbol && { symbol }), ...limits }));
+    } catch (error) {
+      // What a trader has to do first has a screen of its own, which this check leads to.
+      if (error instanceof ApiProblem && isAboutAccess(error.code))
+        void queries.invalidateQueries({ queryKey: traderCheckKey });
+      throw error;
+    }
     keepLimits(limits);
   };
   return {

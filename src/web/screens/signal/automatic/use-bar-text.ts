@@ -19,16 +19,20 @@ export function useBarText(state: BarState, session: SignalSession): BarText {
 type Running = Exclude<BarState, { kind: 'stopped' }>;
 
 function runningText(state: Running, session: SignalSession, { t }: Phrases): BarText {
+  const pair = session.symbol === null ? null : pairName(session.symbol);
   switch (state.kind) {
     case 'waiting':
       return { title: t('automatic.bar.waiting', { time: countdownText(state.left) }), note: wishText(session, t) };
     case 'none':
       return {
         title: t('automatic.bar.none', { time: countdownText(state.left) }),
-        note: t('automatic.bar.noneNote'),
+        note: pair === null ? t('automatic.bar.noneNote') : t('automatic.bar.nonePair', { pair }),
       };
     case 'searching':
-      return { title: t('automatic.bar.searching'), note: t('automatic.bar.searchingNote') };
+      return {
+        title: t('automatic.bar.searching'),
+        note: pair === null ? t('automatic.bar.searchingNote') : t('automatic.bar.searchingPair', { pair }),
+      };
     case 'running':
       return { title: t('automatic.bar.running'), note: t('automatic.bar.liveNote') };
     case 'live':
