@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { type Language, languages } from '#domain/language.ts';
 import { aUser, fakeAccounts } from '#tests/support/fake-accounts.ts';
-import { type FakeState, fakeApi, iso, noon, refusal } from '#tests/support/fake-api.ts';
+import { aLiveSignal, aSettledSignal, type FakeState, fakeApi, iso, noon, refusal } from '#tests/support/fake-api.ts';
 import { aCheck, fakeTraders } from '#tests/support/fake-traders.ts';
 import { complaintsOf, expectSound } from '#tests/support/sound-page.ts';
 import { type StaticSite, startStaticSite } from '#tests/support/static-site.ts';
@@ -201,10 +201,69 @@ test('whatever the browser keeps of a balance, the server’s word decides; a ba
   await expect(page.getByRole('radiogroup').first()).toBeVisible();
 });
 
-test('a step that is missing leads to its page', async ({ page }) => {
-  await fakeApi(page, { accounts: structuredClone(withoutId) });
+test('a broker that is silent now says nothing of a low balance', async ({ page }) => {
+  const state = await fakeApi(page, { accounts: holding(6.4, new Date().toISOString()) });
   await page.goto(`${site.address}/en/signal`);
-  await expect(page).toHaveURL(/\/en\/enter-id$/);
+  await page.getByRole('button', { name: 'Check the balance' }).click();
+  await expect(page.getByText('Unfortunately, your balance is less than $10.')).toBeVisible();
+  state.traders.check = aCheck({ kind: 'balance', attempts: 1, startedAt: new Date().toISOString(), nextAt: null });
+  await page.getByRole('button', { name: 'Check the balance' }).click();
+  await expect(page.getByRole('heading', { name: 'The broker does not answer right now' })).toBeVisible();
+  await expect(page.getByText('your balance was $6.40; signals need $10')).toBeVisible();
+  await expect(page.getByText('Unfortunately, your balance is less than $10.')).toHaveCount(0);
+});
+
+const lost = aSettledSignal('unsuccessful');
+const last = JSON.stringify({ id: lost.id, signal: lost.signal, symbol: lost.symbol });
+
+test('a balance that fell meanwhile is said to whoever asks for another signal', async ({ page }) => {
+  await page.addInitScript((signal) => localStorage.setItem('signal', signal), last);
+  const state = await fakeApi(page, {
+    signals: [lost],
+    issue: refusal('balance_too_low', 'Top up.', { balance: 4, minBalance: 10 }),
+  });
+  await page.goto(`${site.address}/en/signal`);
+  state.accounts.user = aUser({ balance: 4, balanceCheckedAt: new Date().toISOString() });
+  await page.getByRole('button', { name: 'Another signal' }).click();
+  await expect(page.getByRole('heading', { name: 'Not enough funds for signals' })).toBeVisible();
+  state.accounts.user = aUser({ balance: 50, balanceCheckedAt: new Date().toISOString() });
+  await page.getByRole('button', { name: 'Check the balance' }).click();
+  await page.getByRole('button', { name: 'To the signals' }).click();
+  await expect(page.getByRole('button', { name: 'Get signal' }).first()).toBeVisible();
+});
+
+test('an error of the connection is said to whoever asks for another signal, and a lost answer is found', async ({
+  page,
+}) => {
+  await page.addInitScript((signal) => localStorage.setItem('signal', signal), last);
+  await page.clock.install();
+  const state = await fakeApi(page, { signals: [lost] });
+  await page.goto(`${site.address}/en/signal`);
+  await page.getByRole('button', { name: 'Another signal' }).click();
+  await expect(page.getByRole('heading', { name: 'Looking for an edge' })).toBeVisible();
+  await page.clock.runFor(30_000);
+  await expect(page.getByText('The server did not answer in time. Try again.')).toBeVisible();
+  state.signals = [aLiveSignal({ expiresAt: iso(Date.now() + 240_000) })];
+  await page.route('**/python_api/signal/**', (route) => route.abort());
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('to expiry', { exact: true })).toBeVisible();
+});
+
+test('a step that is missing leads to its page, and on to the address that was wanted', async ({ page, context }) => {
+  const state = await fakeApi(page, { accounts: structuredClone(withoutId) });
+  await page.goto(`${site.address}/en/signal?model=vip#why`);
+  await expect(page).toHaveURL(/\/en\/enter-id\?next=%2Fen%2Fsignal%3Fmodel%3Dvip%23why$/);
+  const second = await context.newPage();
+  const twin = await fakeApi(second, { accounts: structuredClone(withoutId) });
+  await second.goto(`${site.address}/en/enter-id`);
+  await expect(second.locator('#referralId')).toBeVisible();
+
+  const confirmed = aUser({ referralId: '7731402', brokerAccountId: '7731402', balance: 50 });
+  state.accounts.user = confirmed;
+  twin.accounts.user = confirmed;
+  await sendId(page);
+  await expect(second.getByRole('heading', { name: 'ID confirmed' })).toBeVisible();
+  await expect(page).toHaveURL(/\/en\/signal\?model=vip#why$/);
 });
 
 test('the operator’s pages do not exist for anybody else', async ({ page }) => {

@@ -275,7 +275,7 @@ test.describe('sign-in', () => {
   test('whoever has not confirmed the address is taken to where the mail can be sent again', async ({ page }) => {
     await start(page, '/uk/login?next=%2Fuk%2Faccount', { user: aNewcomer() });
     await fill(page, 'Kurs-demo-1');
-    await expect(page).toHaveURL(`${site.address}/uk/confirm-email`);
+    await expect(page).toHaveURL(`${site.address}/uk/confirm-email?next=%2Fuk%2Faccount`);
     await expect(page.getByText('Надіслати ще раз через 0:4')).toBeVisible();
   });
 
@@ -327,6 +327,20 @@ test.describe('a forgotten password', () => {
     expect(bodiesTo(api, '/api/reset-password/a-secret')).toEqual([{ newPassword: aPassword }]);
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
     expect(foreign).toEqual([]);
+  });
+
+  test('after the reset the sign-in knows the address that the mail was asked for', async ({ page, context }) => {
+    await start(page, '/en/forgot-password');
+    await page.locator('#email').fill('olena@example.com');
+    await send(page);
+    await expect(page.getByRole('heading', { name: 'Mail sent' })).toBeVisible();
+    const mail = await context.newPage();
+    await start(mail, '/en/reset-password#link=a-secret');
+    await mail.locator('#newPassword').fill(aPassword);
+    await mail.locator('#repeat').fill(aPassword);
+    await send(mail);
+    await expect(mail.locator('#email')).toHaveValue('olena@example.com');
+    expect(await mail.evaluate(() => localStorage.getItem('reset-email'))).toBeNull();
   });
 
   test('a link that no longer holds leads to a new one', async ({ page }) => {
@@ -386,6 +400,13 @@ test.describe('confirming the address', () => {
     await expect(page).toHaveURL(`${site.address}/uk/signal`);
   });
 
+  test('a link that no longer holds says so, in the title too', async ({ page }) => {
+    const refused = { '/api/auth/activate/old': refusal('link_invalid', 'This link no longer works.') };
+    await start(page, '/en/activated-email?link=old', { refused });
+    await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeFocused();
+    await expect(page).toHaveTitle('E-mail confirmation · Kurs');
+  });
+
   test('a link without an account in this browser leads to the sign-in', async ({ page }) => {
     await start(page, '/en/activated-email?link=a-link');
     await expect(page.getByText('Now sign in to your account.')).toBeVisible();
@@ -429,12 +450,20 @@ test.describe('the account', () => {
     expect(bodiesTo(api, '/api/forgot-password')[0]).toMatchObject({ email: 'trader@kurs.example', lang: 'uk' });
   });
 
-  test('signing out leads home and leaves no token', async ({ page }) => {
+  test('signing out leads home and leaves nothing of the person', async ({ page }) => {
     await start(page, '/ru/account', {}, signedIn);
+    const left = ['token', 'person', 'traderBalance', 'balanceCheckDate', 'tutorial-completed', 'signal', 'prevSignal'];
+    const keys = () => page.evaluate(() => Object.keys(localStorage));
+    await page.evaluate(() => {
+      localStorage.setItem('signal', '{}');
+      localStorage.setItem('prevSignal', '{}');
+    });
+    await expect.poll(keys).toEqual(expect.arrayContaining(left));
     await page.getByRole('button', { name: 'Выйти' }).click();
     await expect(page).toHaveURL(`${site.address}/ru/`);
     await expect(page.getByRole('banner').getByRole('link', { name: 'Регистрация' })).toBeVisible();
-    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+    expect((await keys()).filter((key) => left.includes(key))).toEqual([]);
+    expect(await keys()).toEqual(expect.arrayContaining(['app-theme', 'cookie-notice']));
   });
 });
 

@@ -9,6 +9,7 @@ import {
   noon,
   refusal,
 } from '#tests/support/fake-api.ts';
+import { aUser } from '#tests/support/fake-accounts.ts';
 import type { SignalSession } from '#contract/signals.ts';
 import { anAutomaticSession, fakeAutomatic } from '#tests/support/fake-automatic.ts';
 import { complaintsOf, expectSound } from '#tests/support/sound-page.ts';
@@ -121,6 +122,12 @@ test('what cannot begin says why, and changes nothing', async ({ page }) => {
   await page.getByRole('button', { name: 'Не зараз' }).click();
   await expect(page.getByRole('button', { name: 'Автоматично, один за одним' })).toBeFocused();
   expect(api.automatic.starts).toEqual([]);
+
+  api.automatic.refusal = refusal('balance_too_low', 'Поповніть баланс.');
+  api.accounts.user = aUser({ balance: 4, balanceCheckedAt: iso(noon) });
+  await page.getByRole('button', { name: 'Автоматично, один за одним' }).click();
+  await page.getByRole('button', { name: 'Почати' }).click();
+  await expect(page.getByRole('heading', { name: 'Замало коштів для сигналів' })).toBeVisible();
 });
 
 test('the pair is copied, and a pair that the broker calls OTC leaves in one press', async ({ page, context }) => {

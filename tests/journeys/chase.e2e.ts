@@ -7,6 +7,7 @@ import {
   found,
   iso,
   noon,
+  noSignal,
   refusal,
 } from '#tests/support/fake-api.ts';
 import { fakeAutomatic } from '#tests/support/fake-automatic.ts';
@@ -95,6 +96,23 @@ test('an offer that is over says so, and one that was turned off stays away', as
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Програш', exact: true })).toBeVisible();
   await expect(chase(page)).toHaveCount(0);
+});
+
+test('a chase that found nothing is not looked for again, and speaks of its one pair', async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('look-again', 'yes'));
+  const api = await start(page, 0, { issue: noSignal('abstained') });
+  await page.clock.install({ time: noon });
+  await chase(page).click();
+  await page.getByText('Бачу, що можу втратити').click();
+  await go(page).click();
+  await expect(page.getByRole('heading', { name: 'Зараз сигналу на EUR/USD немає' })).toBeVisible();
+  await expect(page.getByText('Пара EUR/USD не дотягнула до порога сигналу.')).toBeVisible();
+  await page.clock.runFor(300_000);
+  expect(api.wishes).toHaveLength(1);
+  await expect(page.getByText('Перевіряти автоматично')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Повідомити, коли буде' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Назад до результату' }).click();
+  await expect(page.getByRole('heading', { name: 'Програш', exact: true })).toBeVisible();
 });
 
 test('a refusal of the server is its own word, and asking again is not offered', async ({ page }) => {

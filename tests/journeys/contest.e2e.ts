@@ -141,11 +141,21 @@ test('before it begins nobody is asked to join, and prizes nobody has named are 
   await expect(page.locator('.prz')).toHaveCount(0);
 });
 
-test('who has no broker id yet is told why trades do not count', async ({ page }) => {
+test('an administrator reads before any press that they do not take part', async ({ page }) => {
+  const accounts = fakeAccounts({ user: aUser({ roles: ['user', 'admin'] }) });
+  await open(page, { contest: await aContest(), sent: [] }, { accounts });
+  await expect(page.getByText('Адміністратори проводять виклик і участі в ньому не беруть.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Долучитися' })).toHaveCount(0);
+});
+
+test('who has no broker id yet is told why trades do not count, and comes back from entering it', async ({ page }) => {
   const accounts = fakeAccounts({ user: aUser({ referralId: null, brokerAccountId: null }) });
   const me = anEntry({ trades: 0, list: [], syncedAt: null });
   await open(page, { contest: await aContest({ me }), sent: [] }, { accounts });
-  await expect(page.getByRole('link', { name: 'Вказати ID' })).toHaveAttribute('href', '/uk/enter-id');
+  await expect(page.getByRole('link', { name: 'Вказати ID' })).toHaveAttribute(
+    'href',
+    '/uk/enter-id?next=%2Fuk%2Fcontest',
+  );
 });
 
 test('a winner sends a screenshot, and hears how many arrived', async ({ page }) => {

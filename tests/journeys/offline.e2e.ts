@@ -107,6 +107,19 @@ test('what is kept of the history has an end and a time, and goes with whoever s
   await expect.poll(() => isSaved(later)).toBe(false);
 });
 
+test('the page without a network leads back by itself as soon as the server answers', async ({ page }) => {
+  await page.clock.install({ time: noon });
+  await fakeApi(page, { isSignedIn: false });
+  await page.route('**/api/signal/workingStats', (route) => route.abort());
+  await page.goto(`${site.address}/en/offline?from=${encodeURIComponent('/en/wiki?a=1')}#later`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are offline');
+  await page.clock.runFor(60_000);
+  await expect(page).toHaveURL(/\/en\/offline/);
+  await page.unroute('**/api/signal/workingStats');
+  await page.clock.runFor(10_000);
+  await expect(page).toHaveURL(`${site.address}/en/wiki?a=1#later`);
+});
+
 test('nothing of a price, a signal or a person is kept by the worker', async ({ page }) => {
   await page.clock.setFixedTime(noon);
   await visit(page, '/uk/signal', { isSignedIn: true, signals: [aLiveSignal({ time: iso(noon - 1_000) })] });

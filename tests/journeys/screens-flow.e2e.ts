@@ -38,17 +38,24 @@ const openBy = (page: Page, button: string, what: 'menu' | 'dialog') =>
     await expect(page.getByRole(what)).toBeVisible({ timeout: 500 });
   }).toPass();
 
-test('a visitor signs in and comes to the page that was wanted', async ({ page }) => {
-  await start(page, '/uk/signal', { isSignedIn: false });
-  await expect(page).toHaveURL(/\/uk\/login\?next=/);
+test('a visitor signs in and comes to the page that was wanted, query and hash included', async ({ page }) => {
+  await start(page, '/uk/signal?model=vip#why', { isSignedIn: false });
+  await expect(page).toHaveURL(/\/uk\/login\?next=%2Fuk%2Fsignal%3Fmodel%3Dvip%23why$/);
   await page.getByLabel('Електронна пошта').fill('demo@kurs.example');
   await page.getByLabel('Пароль', { exact: true }).fill('wrong');
   await page.getByRole('button', { name: 'Увійти' }).click();
   await expect(page.getByText('Неправильна пошта або пароль.')).toBeVisible();
   await page.getByLabel('Пароль', { exact: true }).fill('Kurs-demo-1');
   await page.getByRole('button', { name: 'Увійти' }).click();
-  await expect(page).toHaveURL(`${site.address}/uk/signal`);
+  await expect(page).toHaveURL(`${site.address}/uk/signal?model=vip#why`);
   await expect(get(page)).toBeVisible();
+});
+
+test('who is signed in is invited to the signals at the end of the home page, not to sign up', async ({ page }) => {
+  await start(page, '/en/');
+  const end = page.locator('.cta-band');
+  await expect(end.getByRole('link', { name: 'To the signals' })).toHaveAttribute('href', '/en/signal');
+  await expect(end.getByText('signing up')).toHaveCount(0);
 });
 
 test('a market that rests names its holidays, and tells its opening to whoever asked', async ({ page }) => {
