@@ -6,14 +6,12 @@ export function Figures() {
   const { t, f } = usePhrases();
   const { overall } = useOverall();
   const interval = overall?.interval;
+  const rate = interval ? `${f.percent(interval.low, 1)} – ${f.percent(interval.high, 1)}` : t('about.figures.few');
   return (
     <section className="ledger four" aria-label={t('about.figures.label')}>
       <div className="wrap">
         <Figure name={t('about.figures.total')} value={overall ? f.count(overall.total) : '—'} />
-        <Figure
-          name={t('about.figures.rate')}
-          value={interval ? `${f.percent(interval.low, 1)} – ${f.percent(interval.high, 1)}` : t('about.figures.few')}
-        />
+        <Figure name={t('about.figures.rate')} value={overall ? rate : '—'} />
         <Figure
           name={t('about.figures.proven')}
           value={

@@ -9,6 +9,7 @@ export function LedgerStrip({ results }: { results: readonly Settled[] | null })
   const { t, f } = usePhrases();
   const { overall, breakEven } = useOverall();
   const interval = overall?.interval;
+  const rate = interval ? `${f.percent(interval.low, 1)} – ${f.percent(interval.high, 1)}` : t('home.ledger.few');
   return (
     <section className="ledger" aria-label={t('home.ledger.label')}>
       <div className="wrap">
@@ -18,9 +19,7 @@ export function LedgerStrip({ results }: { results: readonly Settled[] | null })
         </dl>
         <dl className="kv">
           <dt>{t('home.ledger.rate')}</dt>
-          <dd className={interval ? undefined : 's16'}>
-            {interval ? `${f.percent(interval.low, 1)} – ${f.percent(interval.high, 1)}` : t('home.ledger.few')}
-          </dd>
+          <dd className={interval ? undefined : 's16'}>{overall ? rate : '—'}</dd>
         </dl>
         <div className="col g2">
           <div className="row sb wr s13 t3 ledger-h">

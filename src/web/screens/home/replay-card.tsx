@@ -21,12 +21,13 @@ import { ReplayChart } from './replay-chart.tsx';
 
 /** The newest signal of the record that has ended, as it went; an example without figures while there is none. */
 export function ReplayCard() {
-  const { data, isWaiting } = usePublic<RecordReplay>(recordPaths.replay);
+  const { data, isWaiting, fault } = usePublic<RecordReplay>(recordPaths.replay);
   if (data?.replay) return <Replay key={data.replay.index} replay={data.replay} />;
-  return isWaiting ? <div className="hcard wait" aria-hidden="true" /> : <Example />;
+  return isWaiting ? <div className="hcard wait" aria-hidden="true" /> : <Example isRead={fault === null} />;
 }
 
-function Example() {
+/** `isRead`: the record has said that there is none. */
+function Example({ isRead }: { isRead: boolean }) {
   const { t } = usePhrases();
   return (
     <div className="hcard">
@@ -38,7 +39,7 @@ function Example() {
         <p className="s14">{t('home.replay.exampleNote')}</p>
       </div>
       <div className="hcard-foot">
-        <span>{t('home.replay.exampleText')}</span>
+        <span>{isRead && t('home.replay.exampleText')}</span>
       </div>
     </div>
   );

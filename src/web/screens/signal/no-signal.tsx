@@ -33,8 +33,8 @@ export function NoSignal({ search, desk }: NoSignalProps) {
   useEffect(() => {
     if (isDue) look();
   }, [isDue]);
-  const pair = wish.symbol === null ? null : pairName(wish.symbol);
   const title = isChase ? t('signal.none.titleChase', { pair: pairName(wish.symbol) }) : t('signal.none.title');
+  const reason = wish.symbol ? t('signal.none.textPair', { pair: pairName(wish.symbol) }) : t('signal.none.text');
   useEffect(() => announce(title), [title]);
   return (
     <div className="col g4 centred">
@@ -45,10 +45,7 @@ export function NoSignal({ search, desk }: NoSignalProps) {
           </div>
           <h2>{title}</h2>
           <p>
-            {why?.reason === 'thin_hours' && t('signal.none.thin')}
-            {why?.reason !== 'thin_hours' &&
-              (pair === null ? t('signal.none.text') : t('signal.none.textPair', { pair }))}{' '}
-            {isChase && t('signal.none.chaseAgain')}
+            {why?.reason === 'thin_hours' ? t('signal.none.thin') : reason} {isChase && t('signal.none.chaseAgain')}
           </p>
           <div className="acts">
             <button type="button" className="btn btn-p" onClick={() => (isChase ? desk.cancel() : desk.find(wish))}>
@@ -63,7 +60,7 @@ export function NoSignal({ search, desk }: NoSignalProps) {
           {!isChase && <LookAgain isOn={isAuto} />}
         </div>
       </section>
-      <div className={nearest ? 'g-3' : 'g-2'}>
+      <div className={nearest && !isChase ? 'g-3' : 'g-2'}>
         {nearest && (
           <div className="card pad-s col g1">
             <span className="lab">{t('signal.none.nearest')}</span>
@@ -82,13 +79,15 @@ export function NoSignal({ search, desk }: NoSignalProps) {
             {aiModelName(wish.model)}
           </b>
         </div>
-        <div className="card pad-s col g1">
-          <span className="lab">{t('signal.none.next')}</span>
-          <b className="t1 b num">
-            {left > 0 ? t('signal.none.inTime', { time: countdownText(left) }) : t('signal.none.now')}
-          </b>
-          <span className="s13 t3">{isAuto ? t('signal.none.autoNote') : t('signal.none.manualNote')}</span>
-        </div>
+        {!isChase && (
+          <div className="card pad-s col g1">
+            <span className="lab">{t('signal.none.next')}</span>
+            <b className="t1 b num">
+              {left > 0 ? t('signal.none.inTime', { time: countdownText(left) }) : t('signal.none.now')}
+            </b>
+            <span className="s13 t3">{isAuto ? t('signal.none.autoNote') : t('signal.none.manualNote')}</span>
+          </div>
+        )}
       </div>
       <AlertsCard />
     </div>
