@@ -2,7 +2,6 @@ import { accountPaths } from '#contract/account-paths.ts';
 import type { SessionAnswer } from '#contract/accounts.ts';
 import { readStored, writeStored } from '../storage/stored.ts';
 import { ApiProblem } from './api-problem.ts';
-import { fetchInTime } from './fetch-in-time.ts';
 
 /** For browsers that keep nothing: the session then lasts as long as the page. */
 let memory: string | null = null;
@@ -52,8 +51,8 @@ function oneTabAtATime<T>(work: () => Promise<T>): Promise<T> {
 const refreshTimeoutMs = 30_000;
 
 async function askForRefresh(): Promise<SessionAnswer | null> {
-  const limits = { abort: undefined, timeoutMs: refreshTimeoutMs };
-  const response = await fetchInTime(accountPaths.refresh, { credentials: 'same-origin' }, limits).catch(() => null);
+  const signal = AbortSignal.timeout(refreshTimeoutMs);
+  const response = await fetch(accountPaths.refresh, { credentials: 'same-origin', signal }).catch(() => null);
   if (response?.status === 401) {
     tellEnded();
     return null;

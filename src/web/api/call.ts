@@ -2,7 +2,6 @@ import type { z } from 'zod';
 import { accessToken, renewToken } from './access-token.ts';
 import { ApiProblem } from './api-problem.ts';
 import { problemOf } from './problem-of.ts';
-import { fetchInTime } from './fetch-in-time.ts';
 
 interface CallOptions {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -80,5 +79,27 @@ async function send(
     ...(file && { body: file }),
   } as const;
   // How long an upload takes is up to the line.
-  return fetchInTime(path, request, { abort, timeoutMs: file ? null : callTimeoutMs });
+  return fetchInTime(path, request, abort, file ? null : callTimeoutMs);
+}
+
+/** `offline` or `timed_out` where nothing answers; the limit holds until the answer begins. An abort by the caller is thrown as it is. */
+async function fetchInTime(
+  path: string,
+  request: RequestInit,
+  abort: AbortSignal | undefined,
+  timeoutMs: number | null,
+): Promise<Response> {
+  const controller = new AbortController();
+  const timer = timeoutMs === null ? undefined : setTimeout(() => controller.abort(), timeoutMs);
+  const follow = (): void => controller.abort(abort?.reason);
+  if (abort?.aborted) follow();
+  abort?.addEventListener('abort', follow);
+  try {
+    return await fetch(path, { ...request, signal: controller.signal });
+  } catch (error) {
+    if (abort?.aborted) throw error;
+    throw new ApiProblem({ code: controller.signal.aborted ? 'timed_out' : 'offline' });
+  } finally {
+    clearTimeout(timer);
+  }
 }

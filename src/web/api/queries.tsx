@@ -1,6 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { currentSession, onSession, type Session } from '../session/session-store.ts';
+import { keepPeopleApart } from '../session/keep-people-apart.ts';
+import { currentSession, onSession } from '../session/session-store.ts';
 import { isProblem } from './api-problem.ts';
 
 /** Refusals are answers, not accidents: only a lost connection is worth another try. */
@@ -9,17 +10,7 @@ const isWorthRetrying = (failures: number, error: Error): boolean => failures < 
 /** One for the whole visit: what a page has read, the next one knows. */
 const queries = new QueryClient({ defaultOptions: { queries: { retry: isWorthRetrying, staleTime: 30_000 } } });
 
-// What one person has read is not there for the next.
-let person = personOf(currentSession());
-onSession(() => {
-  const next = personOf(currentSession());
-  if (person !== null && next !== person) queries.clear();
-  person = next;
-});
-
-function personOf(session: Session): string | null {
-  return session.kind === 'in' ? session.user.id : null;
-}
+keepPeopleApart({ currentSession, onSession, forget: () => queries.clear() });
 
 /** Around the pages of somebody who is signed in; pages for visitors do without. */
 export function Queries({ children }: { children: ReactNode }) {

@@ -130,19 +130,7 @@ export function updateUser(user: User): void {
   if (session.kind === 'in') set({ kind: 'in', user });
 }
 
-function enter(answer: SessionAnswer | null): void {
-  if (!answer) return endSession();
-  claimPersonalKeys(answer.user);
-  set({ kind: 'in', user: answer.user });
-}
-
-/** A session that expired leaves the personal keys for the same person; another one starts without them. */
-function claimPersonalKeys({ id }: User): void {
-  const before = readStored('person');
-  if (before === id) return;
-  if (before !== null) clearPersonalKeys();
-  writeStored('person', id);
-}
+const enter = (answer: SessionAnswer | null): void => (answer ? set({ kind: 'in', user: answer.user }) : endSession());
 
 function set(next: Session): void {
   session = next;

@@ -1,0 +1,57 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { aUser } from '#tests/support/fake-accounts.ts';
+import { readStored, writeStored } from '../storage/stored.ts';
+import { keepPeopleApart } from './keep-people-apart.ts';
+import type { Session } from './session-store.ts';
+
+const a = { ...aUser(), id: '0a3cb6f1-6f0e-4c70-8a3e-3b1de1a7c111' };
+const b = { ...aUser(), id: '0a3cb6f1-6f0e-4c70-8a3e-3b1de1a7c222' };
+
+let session: Session;
+let listener = (): void => undefined;
+let forgotten: number;
+
+function become(next: Session): void {
+  session = next;
+  listener();
+}
+
+beforeEach(() => {
+  const kept = new Map<string, string>();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  });
+  forgotten = 0;
+  session = { kind: 'unknown' };
+  keepPeopleApart({
+    currentSession: () => session,
+    onSession: (added) => {
+      listener = added;
+    },
+    forget: () => {
+      forgotten += 1;
+    },
+  });
+  become({ kind: 'in', user: a });
+  writeStored('traderBalance', 124.5);
+});
+afterEach(() => void vi.unstubAllGlobals());
+
+test('a first sign-in forgets nothing', () => {
+  expect([forgotten, readStored('person')]).toEqual([0, a.id]);
+});
+
+test('the same person finds their keys after a session that expired', () => {
+  become({ kind: 'out' });
+  become({ kind: 'in', user: a });
+  expect(readStored('traderBalance')).toBe(124.5);
+});
+
+test('another person finds none of them', () => {
+  become({ kind: 'out' });
+  expect(forgotten).toBe(1);
+  become({ kind: 'in', user: b });
+  expect([readStored('traderBalance'), readStored('person')]).toEqual([null, b.id]);
+});
