@@ -43,8 +43,8 @@ export const paths = {
   cookiePolicy: (lang: Language) => `/${lang}/cookie-policy`,
 } as const;
 
-function withNext(path: string, next: string | undefined): string {
-  return next ? `${path}?next=${encodeURIComponent(next)}` : path;
+function withNext(path: string, next?: string): string {
+  return path + (next ? `?next=${encodeURIComponent(next)}` : '');
 }
 
 /** First segments that are pages: an address that starts with one only lacks its language. */
@@ -104,10 +104,8 @@ export function localizedPath(pathname: string, detected: Language): string {
 }
 
 /** The address in another language, its query and hash as they are. */
-export function inLanguage(address: string, lang: Language): string {
-  const [pathname = ''] = address.split(/[?#]/);
-  return localizedPath(pathname.replace(/^\/[^/]*/, `/${lang}`), lang) + address.slice(pathname.length);
-}
+export const inLanguage = (address: string, lang: Language): string =>
+  address.replace(/^\/[^/?#]*([^?#]*)/, (_, rest: string) => localizedPath(`/${lang}${rest}`, lang));
 
 /** Where to go after signing in: an address of this site only, else the signal screen. */
 export function safeNext(next: string | null, lang: Language): string {
