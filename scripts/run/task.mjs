@@ -9,6 +9,7 @@ export const tasks = {
   test: 'scripts/test.ts',
   check: 'scripts/check.ts',
   build: 'scripts/build.ts',
+  database: 'scripts/database.ts',
   train: 'scripts/train.ts',
   evaluate: 'scripts/evaluate.ts',
   forecast: 'scripts/forecast.ts',

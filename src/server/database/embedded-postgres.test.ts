@@ -102,3 +102,23 @@ test('a postmaster.pid whose number belongs to another program does not keep the
   expect(readFileSync(place, 'utf8').split('\n')[0]).not.toBe(String(process.ppid));
   await server.stop();
 });
+
+test('a data folder of another major version is refused with both versions, the folder and the way to carry it over', async () => {
+  const cluster = join(dataDir, 'postgres', 'cluster');
+  const version = join(cluster, 'PG_VERSION');
+  const own = readFileSync(version, 'utf8');
+  writeFileSync(version, '17\n');
+  const words = [
+    cluster,
+    'made by PostgreSQL 17',
+    `comes with PostgreSQL ${own.trim()}`,
+    'pg_dump',
+    'npm run database',
+  ];
+  for (const word of words)
+    await expect(start()).rejects.toMatchObject({ exitCode: 78, message: expect.stringContaining(word) });
+  writeFileSync(version, own);
+  const server = await start();
+  expect(await ask(server.url, 'select id from kept')).toEqual([{ id: 1 }]);
+  await server.stop();
+});

@@ -8,6 +8,7 @@ import { takeDataLock } from './data-lock.ts';
 import { ownerOf, postgresAccount } from './postgres-account.ts';
 import { usableBinaries } from './postgres-binaries.ts';
 import { type PostgresServer, startServer } from './postgres-server.ts';
+import { refuseOtherVersion } from './refuse-other-version.ts';
 import { stopLeftover } from './stop-leftover.ts';
 
 export interface EmbeddedPostgres {
@@ -52,8 +53,10 @@ async function open({ dataDir, say, settings }: EmbeddedPostgresOptions): Promis
   const place = clusterPlace(dataDir, account, say);
   const binaries = usableBinaries(account, say);
   const cluster = join(place, 'cluster');
-  if (existsSync(cluster)) await stopLeftover(cluster, say);
-  else await createCluster({ place, cluster, binaries, account, password, say });
+  if (existsSync(cluster)) {
+    refuseOtherVersion({ cluster, binaries, account });
+    await stopLeftover(cluster, say);
+  } else await createCluster({ place, cluster, binaries, account, password, say });
   return startServer({ place, cluster, binaries, account, settings: settings ?? {} });
 }
 
