@@ -16,6 +16,7 @@ import { settlementRow } from './bench/settlement.ts';
 import { signalRow } from './bench/signal.ts';
 import { startRow } from './bench/start.ts';
 import { streamsRow } from './bench/streams.ts';
+import { upgradeRow } from './bench/upgrade.ts';
 import { runCommand } from './command/run-command.ts';
 
 const rows = [
@@ -32,6 +33,7 @@ const rows = [
   loginsRow,
   accountTimesRow,
   pagesRow,
+  upgradeRow,
 ];
 
 /**

@@ -118,6 +118,7 @@ function createAccountsOf(db: Db) {
 async function startAccounts(db: Db): Promise<{ url: string; stop(): Promise<void> }> {
   const accounts = createAccountsOf(db);
   const app = await createApp({
+    clock: Date,
     config: { publicUrl: 'http://localhost:3000', rateLimitPerMinute: 0, trustProxy: ['127.0.0.1'] },
     logger: createLogger('error'),
     modules: [accountsModule(accounts), passwordResetModule(accounts)],

@@ -12,11 +12,13 @@ export interface OwnPostgres {
 }
 
 /** A PostgreSQL of the product's own kind and settings, migrated and empty, gone after the row. */
-export async function startOwnPostgres(): Promise<OwnPostgres> {
+export async function startOwnPostgres(
+  migrate: (url: string) => Promise<void> = migrateDatabase,
+): Promise<OwnPostgres> {
   const dataDir = mkdtempSync(join(tmpdir(), 'kurs-bench-'));
   chmodSync(dataDir, 0o711);
   const server = await startEmbeddedPostgres({ dataDir, say: () => undefined });
-  await migrateDatabase(server.url);
+  await migrate(server.url);
   const connection = connectDatabase({ url: server.url, onIdleError: () => undefined });
   const stop = async (): Promise<void> => {
     await connection.close();

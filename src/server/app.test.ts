@@ -223,6 +223,23 @@ describe('health', () => {
     });
   });
 
+  test('ready runs its checks once in five seconds, however many ask', async () => {
+    let now = 0;
+    let runs = 0;
+    const check = async () => {
+      runs += 1;
+      return 'ok' as const;
+    };
+    await start({ readiness: [{ name: 'database', check }], clock: { now: () => now } });
+    await Promise.all(Array.from({ length: 20 }, () => app.inject('/api/ready')));
+    now += 4_999;
+    await app.inject('/api/ready');
+    expect(runs).toBe(1);
+    now += 1;
+    await app.inject('/api/ready');
+    expect(runs).toBe(2);
+  });
+
   test('the API is described as OpenAPI 3.1', async () => {
     await start();
     const document = (await app.inject('/api/docs/json')).json();

@@ -7,6 +7,7 @@ import {
   validatorCompiler,
   type ZodTypeProvider,
 } from 'fastify-type-provider-zod';
+import type { Clock } from '#domain/clock.ts';
 import { limits } from '#domain/limits.ts';
 import type { Config } from './config.ts';
 import { describeApi, showApiReference } from './http/api-reference.ts';
@@ -26,6 +27,7 @@ export interface AppNeeds {
   readonly logger: FastifyBaseLogger;
   readonly modules: readonly FastifyPluginAsyncZod[];
   readonly readiness: readonly ReadinessCheck[];
+  readonly clock: Clock;
   /** Whose call it is, for the rate limit; absent or null: the address. */
   readonly identify?: (request: FastifyRequest) => Promise<string | null>;
   /** The browser's part as built; absent: the API alone. */
@@ -47,6 +49,7 @@ export async function createApp({
   logger,
   modules,
   readiness,
+  clock,
   identify,
   buildDir,
   partners,
@@ -84,7 +87,7 @@ export async function createApp({
           partners: partners ?? [],
         });
   handleNotFound(app, answerFromFiles);
-  for (const module of [healthModule(readiness), ...modules]) await app.register(module);
+  for (const module of [healthModule(readiness, clock), ...modules]) await app.register(module);
   await showApiReference(app);
   return app;
 }

@@ -17,7 +17,6 @@ import { createMarketPublisher } from './live/publish-market.ts';
 import { resume } from './live/resume.ts';
 import { createSettlementLoop } from './live/settlement-loop.ts';
 import { createTickLog } from './live/tick-log.ts';
-import { createRemoveUnconfirmed, removeUnconfirmedHourly } from './modules/accounts/remove-unconfirmed.ts';
 import { seedDemoAccount } from './modules/accounts/seed-demo-account.ts';
 import { gameModule } from './modules/game/game.routes.ts';
 import { createPickGameBars } from './modules/game/pick-game-bars.ts';
@@ -25,6 +24,7 @@ import type { ReadinessCheck } from './modules/health/check-readiness.ts';
 import { createEventHub } from './modules/events/event-hub.ts';
 import { eventsModule } from './modules/events/events.routes.ts';
 import { createTellUsers } from './modules/events/tell-users.ts';
+import { createPruning } from './modules/retention/prune-on-timer.ts';
 import { pricesModule } from './modules/prices/prices.routes.ts';
 import { createReadWorkingStats } from './modules/prices/read-working-stats.ts';
 import { wirePrice } from './modules/prices/wire-price.ts';
@@ -160,7 +160,7 @@ export async function createServices({ config, database, logger, clock, reach = 
     after: systemScheduler.after,
   });
   const { requireSignalAccess } = traders;
-  let stopRemoving = (): void => undefined;
+  const pruning = createPruning({ db, clock, marketClock, after: systemScheduler.after, log: logger });
   const ownLimits = wireLimits({ config, db, signedIn, marketClock });
   const signals = wireSignals({
     ...accounts,
@@ -258,13 +258,8 @@ export async function createServices({ config, database, logger, clock, reach = 
       await mail.start();
       await traders.start();
       await signals.start();
-      stopRemoving = removeUnconfirmedHourly({
-        remove: createRemoveUnconfirmed({ db, clock }),
-        after: systemScheduler.after,
-        log: logger,
-      });
       await shadow.resume();
-      await resume({ db, engine, settler, entries, enterLate, clock: marketClock });
+      await resume({ db, engine, settler, entries, enterLate });
       hub.start();
       await engine.start();
       settlementLoop.start();
@@ -272,14 +267,15 @@ export async function createServices({ config, database, logger, clock, reach = 
       marketPublisher.start();
       record.start();
       contest.rounds.start();
+      pruning.start();
     },
     stop: async () => {
-      stopRemoving();
       signals.stop();
       // Each may wait for a partner for seconds, and all must end within ten.
       await Promise.all([
         traders.stop(),
         contest.rounds.stop(),
+        pruning.stop(),
         Promise.all([accounts.idle(), nudgeSessions.stop()]).then(() => jobs.stop()),
       ]);
       marketPublisher.stop();

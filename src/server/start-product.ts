@@ -35,6 +35,7 @@ export async function startProduct({ env, say }: Needs): Promise<{ stop(): Promi
       logger,
       buildDir,
       partners: captchaOrigins(config),
+      clock: Date,
       isDemo: config.feed.kind !== 'deriv',
       ...services,
       readiness: [databaseCheck, ...services.readiness],

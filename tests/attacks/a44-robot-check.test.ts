@@ -18,7 +18,7 @@ let captcha: ReturnType<typeof createAltchaCaptcha>;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  captcha = createAltchaCaptcha({ secret, clock, work, spend: createSpendChallenge({ db: database.db, clock }) });
+  captcha = createAltchaCaptcha({ secret, clock, work, spend: createSpendChallenge(database.db) });
   product = await createTestAccounts({ captcha });
 });
 afterAll(async () => {

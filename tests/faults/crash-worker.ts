@@ -90,7 +90,7 @@ const issueSignal = createIssueSignal({
   }),
 });
 
-await resume({ db, engine, settler, entries, enterLate, clock });
+await resume({ db, engine, settler, entries, enterLate });
 const users = (await Promise.all([1, 2, 3, 4].map((n) => findUserByEmail(db, `trader-${n}@kurs.example`)))).flatMap(
   (user) => user ?? [],
 );

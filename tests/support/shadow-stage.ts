@@ -8,14 +8,12 @@ import { createShadow, type Shadow } from '#server/live/shadow.ts';
 import { createTickLog } from '#server/live/tick-log.ts';
 import { createAppendMinute } from '#server/modules/shadow/append-minute.ts';
 import { createFindOpenPairs } from '#server/modules/shadow/find-open-pairs.ts';
-import { deleteSettledBefore } from '#server/modules/shadow/shadow-minutes.repository.ts';
 import { createSettleMinutes } from '#server/modules/shadow/settle-minutes.ts';
 import { loggedTicks } from '#server/services/logged-ticks.ts';
 import { scripted, tickAt } from './scripted-market.ts';
 import { silentLog } from './silent-log.ts';
 
 const minuteMs = 60_000;
-const keptMs = 7 * 86_400_000;
 /** When a minute's forecasts are stated after its end. */
 export const statedAfterMs = 650;
 
@@ -63,7 +61,6 @@ export async function createShadowStage({
     appendMinute: createAppendMinute({ db, feed: feed.id, clock, nonce: () => 'a'.repeat(32), reach }),
     settleMinutes: createSettleMinutes({ db, ticks: loggedTicks, clock, reach }),
     findOpenPairs: createFindOpenPairs({ db, ticks: loggedTicks, feed: feed.id }),
-    forget: () => deleteSettledBefore(db, new Date(now - keptMs)),
     tickLog,
     isOpen: () => true,
     clock,

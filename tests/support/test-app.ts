@@ -13,6 +13,7 @@ export async function createTestApp({ config, onLog, ...needs }: TestAppOptions 
   const app = await createApp({
     modules: [],
     readiness: [],
+    clock: Date,
     ...needs,
     config: { publicUrl: 'http://localhost:3000', rateLimitPerMinute: 0, trustProxy: [], ...config },
     logger: testLogger(onLog),

@@ -51,11 +51,3 @@ test('forgets whom it is told to, and no one else', async () => {
   await attempts.forget('try', 'a');
   expect([await attempts.count('try', 'a'), await attempts.count('try', 'b')]).toEqual([0, 1]);
 });
-
-test('removes what is over now and then', async () => {
-  for (let i = 0; i < 50; i++) await attempts.add('old', String(i), 60_000);
-  now += 60_000;
-  for (let i = 0; i < 250; i++) await attempts.add('new', 'one', 60_000);
-  const { rows } = await database.pool.query("select 1 from attempt_counts where key like 'old:%'");
-  expect(rows).toHaveLength(0);
-});

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { and, eq, gt, lte, sql } from 'drizzle-orm';
+import { and, eq, gt, sql } from 'drizzle-orm';
 import type { Clock } from '#domain/clock.ts';
 import { problem } from '#server/http/problem.ts';
 import type { Database } from './connection.ts';
@@ -22,13 +22,8 @@ export interface Attempts {
   forget(what: string, who: string): Promise<void>;
 }
 
-/** Rows whose window is over are removed once in so many counts. */
-const cleanedEvery = 250;
-
 /** Counts in windows that begin with the first attempt. Without the database nothing is let in: its error is the answer. */
 export function createAttempts({ db, clock }: { db: Database; clock: Clock }): Attempts {
-  let counted = 0;
-
   const open = async (what: string, who: string) => {
     const isOpen = and(eq(attemptCounts.key, keyOf(what, who)), gt(attemptCounts.expiresAt, new Date(clock.now())));
     return (await db.select().from(attemptCounts).where(isOpen))[0];
@@ -36,8 +31,6 @@ export function createAttempts({ db, clock }: { db: Database; clock: Clock }): A
 
   const countOne = async (what: string, who: string, windowMs: number) => {
     const now = clock.now();
-    counted += 1;
-    if (counted % cleanedEvery === 0) await db.delete(attemptCounts).where(lte(attemptCounts.expiresAt, new Date(now)));
     const row = await upsert(db, keyOf(what, who), now, windowMs);
     return { count: row.count, secondsLeft: secondsUntil(row.expiresAt, now) };
   };

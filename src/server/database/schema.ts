@@ -59,6 +59,7 @@ export const users = pgTable(
     unique('users__referral_id').on(t.referralId),
     /** In the order of the administrators' list. */
     index('users__created_at_idx').on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    index('users__unconfirmed_idx').on(t.createdAt).where(sql`not ${t.isActivated}`).concurrently(),
     check('users__lang', sql`${t.lang} in ('uk', 'en', 'ru')`),
     check('users__role', sql`${t.role} in ('user', 'admin')`),
   ],
@@ -82,6 +83,7 @@ export const sessions = pgTable(
     primaryKey({ name: 'sessions__id', columns: [t.id] }),
     foreignKey({ name: 'sessions__user_id', columns: [t.userId], foreignColumns: [users.id] }).onDelete('cascade'),
     index('sessions__user_id_idx').on(t.userId),
+    index('sessions__expires_at_idx').on(t.expiresAt).concurrently(),
   ],
 );
 
@@ -125,6 +127,7 @@ export const accountLinks = pgTable(
     primaryKey({ name: 'account_links__token_hash', columns: [t.tokenHash] }),
     foreignKey({ name: 'account_links__user_id', columns: [t.userId], foreignColumns: [users.id] }).onDelete('cascade'),
     index('account_links__user_id_idx').on(t.userId, t.purpose),
+    index('account_links__created_at_idx').on(t.createdAt).concurrently(),
     check('account_links__purpose', sql`${t.purpose} in ('activation', 'reset')`),
   ],
 );
@@ -177,6 +180,9 @@ export const mails = pgTable(
     primaryKey({ name: 'mails__id', columns: [t.id] }),
     foreignKey({ name: 'mails__user_id', columns: [t.userId], foreignColumns: [users.id] }).onDelete('cascade'),
     index('mails__user_id_kind_idx').on(t.userId, t.kind, t.queuedAt.desc()),
+    index('mails__queued_at_idx').on(t.queuedAt).concurrently(),
+    /** The newest that an attempt was made for. */
+    index('mails__tried_idx').on(t.queuedAt).where(sql`${t.attempts} > 0`).concurrently(),
     index('mails__queued_idx').on(t.nextAttemptAt).where(sql`${t.status} = 'queued'`),
     check(
       'mails__kind',
@@ -302,7 +308,6 @@ export const recordLeaves = pgTable(
   (t) => [
     primaryKey({ name: 'record_leaves__index', columns: [t.index] }),
     uniqueIndex('record_leaves__signal_id_kind').on(t.signalId, t.kind),
-    index('record_leaves__signal_id_idx').on(t.signalId),
     /** Leaves lie in the order of their instants: a summary of each stretch finds a day, and costs a writer nothing. */
     index('record_leaves__at_idx').using('brin', t.at),
     // The public list of signals, newest first, among many other leaves.
@@ -361,6 +366,7 @@ export const llmAnswers = pgTable(
     primaryKey({ name: 'llm_answers__place', columns: [t.feed, t.model, t.symbol, t.duration, t.minute] }),
     index('llm_answers__record_idx').on(t.feed, t.model, t.version, t.minute.desc()),
     index('llm_answers__question_hash_idx').on(t.questionHash),
+    index('llm_answers__answered_at_idx').on(t.answeredAt).concurrently(),
     index('llm_answers__unjudged_idx').on(t.feed, t.minute).where(sql`${t.outcome} is null`),
     check('llm_answers__model', sql`${t.model} in ('chatgpt_4o', 'indicators_chatgpt_3.5')`),
     check('llm_answers__duration', sql`${t.duration} in (2, 3, 5, 7, 10)`),

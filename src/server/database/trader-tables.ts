@@ -27,6 +27,7 @@ export const balanceHistory = pgTable(
   },
   (t) => [
     primaryKey({ name: 'balance_history__user_id_at', columns: [t.userId, t.at] }),
+    index('balance_history__at_idx').on(t.at).concurrently(),
     foreignKey({ name: 'balance_history__user_id', columns: [t.userId], foreignColumns: [users.id] }).onDelete(
       'cascade',
     ),
@@ -55,6 +56,7 @@ export const traderChecks = pgTable(
     index('trader_checks__user_id_started_at_idx').on(t.userId, t.startedAt.desc()),
     /** Whose claim of an id was refused because somebody else had it. */
     index('trader_checks__taken_idx').on(t.traderId).where(sql`${t.state} = 'taken'`).concurrently(),
+    index('trader_checks__started_at_idx').on(t.startedAt).concurrently(),
     check('trader_checks__kind', sql`${t.kind} in ('claim', 'balance')`),
     check(
       'trader_checks__state',

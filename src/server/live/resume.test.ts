@@ -38,7 +38,7 @@ async function aStart(id: string, now: number, kind: FeedKind = 'simulated') {
     feed: { id, kind, isLive: false, symbols: ['EURUSD'] },
     watch: (symbol: string) => void watched.push(symbol),
   };
-  await resume({ db, engine, settler, entries, enterLate, clock });
+  await resume({ db, engine, settler, entries, enterLate });
   const tickLog = createTickLog({ db, feed: id });
   const loop = createSettlementLoop({
     settler,

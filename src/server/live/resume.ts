@@ -1,12 +1,10 @@
-import type { Clock } from '#domain/clock.ts';
 import { type Duration, durationMs } from '#domain/duration.ts';
 import { limits } from '#domain/limits.ts';
 import type { Database } from '#server/database/connection.ts';
-import { deleteUserEventsBefore } from '#server/modules/events/user-events.repository.ts';
 import type { EnterLate } from '#server/modules/signals/enter-late.ts';
 import type { Settler } from '#server/modules/signals/settle-due.ts';
 import { listOpenSignals, type SignalRow } from '#server/modules/signals/signals.repository.ts';
-import { deleteTicksBefore, deleteTicksOfFeed } from '#server/modules/signals/ticks.repository.ts';
+import { deleteTicksOfFeed } from '#server/modules/signals/ticks.repository.ts';
 import type { Entries } from './entries.ts';
 import type { LiveEngine } from './live-engine.ts';
 
@@ -16,11 +14,8 @@ interface Needs {
   readonly settler: Settler;
   readonly entries: Entries;
   readonly enterLate: EnterLate;
-  readonly clock: Clock;
 }
 
-/** Ticks and news older than this have done their work: results and leaves keep what they decided. */
-const daysKept = 7;
 const slackMs = 60_000;
 /** All that are entering, also those that a faster clock issued. */
 const farFuture = Date.parse('9999-01-01T00:00:00.000Z');
@@ -30,15 +25,12 @@ const farFuture = Date.parse('9999-01-01T00:00:00.000Z');
  * logged is written, others wait for the next tick; expired ones settle from the log; a pair with an open signal is
  * watched again. Signals of another market are void: their prices do not come here.
  */
-export async function resume({ db, engine, settler, entries, enterLate, clock }: Needs): Promise<void> {
+export async function resume({ db, engine, settler, entries, enterLate }: Needs): Promise<void> {
   const { id, kind } = engine.feed;
   // A replay begins again at another place each time: the rest of its earlier signals never comes.
   const isNewEachTime = kind === 'replay';
   while ((await settler.voidOpenExceptOf(isNewEachTime ? null : id)) > 0);
-  if (isNewEachTime) await deleteTicksOfFeed(db, id);
-  const forgetBefore = new Date(clock.now() - daysKept * 86_400_000);
-  await deleteTicksBefore(db, forgetBefore);
-  await deleteUserEventsBefore(db, forgetBefore);
+  while (isNewEachTime && (await deleteTicksOfFeed(db, id)) > 0);
   for (const signal of await listOpenSignals(db)) engine.watch(signal.symbol, latestExpiry(signal) + slackMs);
   for (const signal of await enterLate(farFuture)) entries.expect(signal.symbol).stored(signal);
 }

@@ -25,7 +25,6 @@ beforeEach(() => {
       reached(() => now - minute.statedAt <= limits.shadowStatedWithinMs && stated.push(minute) > 0),
     settleMinutes: () => reached(() => ++settled),
     findOpenPairs: async () => [],
-    forget: async () => undefined,
     tickLog: { add: () => undefined, flush: async () => undefined },
     isOpen: () => true,
     clock: { now: () => now },

@@ -29,8 +29,6 @@ interface Needs {
   readonly appendMinute: AppendMinute;
   readonly settleMinutes: SettleMinutes;
   readonly findOpenPairs: () => Promise<readonly OpenPair[]>;
-  /** Drops what has long done its work: marks of settled minutes, ticks. */
-  readonly forget: () => Promise<void>;
   readonly tickLog: TickLog;
   /** Whether a signal may name this pair now. */
   readonly isOpen: (symbol: string) => boolean;
@@ -47,28 +45,14 @@ interface Needs {
 const periodMs = 1_000;
 /** What is due is settled with the next minute's forecasts, or by itself after this much market time: the record then grows once a minute. */
 const settleEveryMs = 61_000;
-const forgetEveryMs = 3_600_000;
 /** As the settlement of signals waits for a tick that is still on its way. */
 const settleDelayMs = 1_000;
 
 export function createShadow(needs: Needs): Shadow {
-  const {
-    feed,
-    appendMinute,
-    settleMinutes,
-    findOpenPairs,
-    forget,
-    tickLog,
-    isOpen,
-    clock,
-    feedTime,
-    patienceMs,
-    log,
-  } = needs;
+  const { feed, appendMinute, settleMinutes, findOpenPairs, tickLog, isOpen, clock, feedTime, patienceMs, log } = needs;
   const ticks = createShadowTicks(tickLog.add);
   let waiting: MinuteStatement[] = [];
   let settledAt = Number.NEGATIVE_INFINITY;
-  let forgottenAt = Number.NEGATIVE_INFINITY;
   let looking: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout | null = null;
   let isStopped = false;
@@ -100,9 +84,6 @@ export function createShadow(needs: Needs): Shadow {
     await tickLog.flush();
     await settleMinutes({ of: feed.id, dueBy: new Date(told) });
     settledAt = now;
-    if (now - forgottenAt < forgetEveryMs) return;
-    await forget();
-    forgottenAt = now;
   };
 
   const look = async (): Promise<void> => {

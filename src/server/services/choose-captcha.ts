@@ -19,4 +19,4 @@ export const captchaOrigins = ({ captcha }: Pick<Config, 'captcha'>): readonly s
 export const chooseCaptcha = ({ config: { captcha, secret }, db, clock }: Needs): Captcha =>
   captcha.kind === 'turnstile'
     ? createTurnstileCaptcha(captcha)
-    : createAltchaCaptcha({ secret, clock, spend: createSpendChallenge({ db, clock }) });
+    : createAltchaCaptcha({ secret, clock, spend: createSpendChallenge(db) });

@@ -18,8 +18,6 @@ import { createReadModelHealth, type ReadHealthNeeds } from '../modules/models/r
 import { createAppendMinute } from '../modules/shadow/append-minute.ts';
 import { createFindOpenPairs } from '../modules/shadow/find-open-pairs.ts';
 import { createSettleMinutes } from '../modules/shadow/settle-minutes.ts';
-import { deleteSettledBefore } from '../modules/shadow/shadow-minutes.repository.ts';
-import { deleteTicksBefore } from '../modules/signals/ticks.repository.ts';
 import { loggedTicks } from './logged-ticks.ts';
 import { speedOf } from './choose-market-data.ts';
 
@@ -38,8 +36,6 @@ interface Needs {
 }
 
 const patienceMs = 5_000;
-/** The record keeps what marks and ticks decided. */
-const daysKept = 7;
 
 /** What models say each minute: stated in shadow, counted, and held against their cards. */
 export interface WiredShadow extends Pick<Shadow, 'onForecasts' | 'onTick' | 'resume' | 'start' | 'stop'> {
@@ -76,11 +72,6 @@ function shadowOf({ config, db, feed, tickLog, engine, marketClock: clock, reach
     appendMinute: createAppendMinute({ db, feed: feed.id, clock, nonce, reach }),
     settleMinutes: createSettleMinutes({ db, ticks: loggedTicks, clock, reach }),
     findOpenPairs: createFindOpenPairs({ db, ticks: loggedTicks, feed: feed.id }),
-    forget: async () => {
-      const before = new Date(clock.now() - daysKept * 86_400_000);
-      await deleteSettledBefore(db, before);
-      await deleteTicksBefore(db, before);
-    },
     tickLog,
     isOpen,
     clock,

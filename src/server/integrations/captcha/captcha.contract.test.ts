@@ -38,7 +38,7 @@ const subjects: Record<Captcha['kind'], () => Subject> = {
       secret,
       clock,
       work,
-      spend: createSpendChallenge({ db: database.db, clock }),
+      spend: createSpendChallenge(database.db),
     });
     return {
       captcha,

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, lte, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm';
 import type { Language } from '#domain/language.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { refreshTokens, sessions, users } from '#server/database/schema.ts';
@@ -145,11 +145,6 @@ export const listOpenSessions = (db: Executor, userId: string, now: Date): Promi
 export const revokeSession = async (db: Executor, sessionId: string, revokedAt: Date): Promise<boolean> => {
   const isOpen = and(eq(sessions.id, sessionId), isNull(sessions.revokedAt));
   return (await db.update(sessions).set({ revokedAt }).where(isOpen).returning()).length > 0;
-};
-
-/** With their refresh tokens: an unknown one is answered like one of a session that is over. */
-export const deleteExpiredSessions = async (db: Executor, now: Date): Promise<void> => {
-  await db.delete(sessions).where(lte(sessions.expiresAt, now));
 };
 
 /** Their ids. */

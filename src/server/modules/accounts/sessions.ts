@@ -8,7 +8,6 @@ import { isDatabaseAway } from '#server/database/is-database-away.ts';
 import { problem } from '#server/http/problem.ts';
 import type { QueueMail } from '#server/modules/mail/new-mail.ts';
 import {
-  deleteExpiredSessions,
   findOpenSession,
   findRefreshTokenForUpdate,
   findSession,
@@ -40,8 +39,6 @@ const rememberedMs = 5_000;
 const patienceMs = 500;
 const notAgainForMs = 1_000;
 const userAgentLength = 300;
-/** Sessions that are over are removed once in so many sign-ins. */
-const cleanedEvery = 100;
 
 export interface SignedIn {
   readonly accessToken: string;
@@ -144,11 +141,6 @@ export function createSessions({ db, tokens, clock, queueMail }: Needs): Session
     const successorHash = tokens.hashOf(tokens.successorOf(refreshToken, rotatedAt));
     return (await supersedeUnusedToken(tx, successorHash, now)) ? now : 'reused';
   };
-  let started = 0;
-  const clean = async (now: Date): Promise<void> => {
-    started += 1;
-    if (started % cleanedEvery === 0) await deleteExpiredSessions(db, now);
-  };
   const signedIn = async (user: UserRow, sessionId: string, refreshToken: string): Promise<SignedIn> => ({
     accessToken: await tokens.issueAccess({ userId: user.id, sessionId }),
     refreshToken,
@@ -160,7 +152,6 @@ export function createSessions({ db, tokens, clock, queueMail }: Needs): Session
       const now = new Date(clock.now());
       const sessionId = randomUUID();
       const refreshToken = tokens.newRefresh();
-      await clean(now);
       await db.transaction(async (tx) => {
         const expiresAt = new Date(now.getTime() + sessionDays * 86_400_000);
         if (!(await isUnchanged(tx, user))) throw problem('invalid_credentials');

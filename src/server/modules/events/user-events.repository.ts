@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { userEvents } from '#server/database/schema.ts';
 
@@ -18,10 +18,6 @@ export const insertUserEvents = async (tx: Transaction, events: readonly NewUser
       as e("userId" uuid, "name" text, "data" jsonb, "at" timestamptz)
     returning id`);
   return stored.rows.map(({ id }) => Number(id));
-};
-
-export const deleteUserEventsBefore = async (db: Database, before: Date): Promise<void> => {
-  await db.delete(userEvents).where(lt(userEvents.at, before));
 };
 
 /** Oldest first. */

@@ -1,10 +1,12 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type { Clock } from '#domain/clock.ts';
 import { Health, healthPaths, Readiness } from '#contract/health.ts';
-import { checkReadiness, type ReadinessCheck } from './check-readiness.ts';
+import { cacheReadiness, type ReadinessCheck } from './check-readiness.ts';
 
 export const healthModule =
-  (checks: readonly ReadinessCheck[]): FastifyPluginAsyncZod =>
+  (checks: readonly ReadinessCheck[], clock: Clock): FastifyPluginAsyncZod =>
   async (app) => {
+    const readReadiness = cacheReadiness(checks, clock);
     app.get(
       healthPaths.health,
       {
@@ -21,7 +23,7 @@ export const healthModule =
         config: { rateLimit: false },
       },
       async (_request, reply) => {
-        const readiness = await checkReadiness(checks);
+        const readiness = await readReadiness();
         return reply.code(readiness.ready ? 200 : 503).send(readiness);
       },
     );

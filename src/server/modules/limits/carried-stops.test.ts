@@ -90,17 +90,6 @@ describe('an account that is deleted and registered anew with the same trader', 
   });
 });
 
-it('is pruned once its stop has ended, by the next account that is deleted or confirms a trader', async () => {
-  const { db } = test.database;
-  const first = await owner();
-  await limits.stopToday(first.id);
-  await remove(first);
-  expect(await db.$count(traderStops)).toBe(1);
-  test.time.advance(Date.parse(midnight()) - test.time.clock.now());
-  await owner();
-  expect(await db.$count(traderStops)).toBe(0);
-});
-
 it('stores no ID: a keyed hash, another under another secret', async () => {
   const { db } = test.database;
   const first = await owner();

@@ -4,7 +4,6 @@ import { limitNames, limitsAt } from '#domain/own-limits.ts';
 import { startOfNextDay } from '#domain/start-of-day.ts';
 import type { Transaction } from '#server/database/connection.ts';
 import {
-  deleteEndedStops,
   findLimits,
   findTraderStop,
   type LimitsRow,
@@ -40,14 +39,12 @@ export function createCarriedStops({ secret, clock, timezone }: Needs): CarriedS
   return {
     save: async (tx, { userId, traderId }) => {
       const now = clock.now();
-      await deleteEndedStops(tx, new Date(now));
       const row = await findLimits(tx, userId);
       const stoppedUntil = row && heldUntil(row, now, startOfNextDay(now, timezone));
       if (stoppedUntil) await upsertTraderStop(tx, { traderHash: hashOf(traderId), stoppedUntil });
     },
     apply: async (tx, { userId, traderId }) => {
       const now = new Date(clock.now());
-      await deleteEndedStops(tx, now);
       const stoppedUntil = await findTraderStop(tx, hashOf(traderId), now);
       if (!stoppedUntil) return;
       const row = await lockLimits(tx, emptyRow(userId, now.getTime()));

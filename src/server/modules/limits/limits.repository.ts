@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, gte, inArray, lte, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, gte, sql } from 'drizzle-orm';
 import type { Outcome } from '#domain/outcome.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { ownLimits, traderStops } from '#server/database/limit-tables.ts';
@@ -43,11 +43,4 @@ export const upsertTraderStop = async (tx: Transaction, stop: typeof traderStops
 export const findTraderStop = async (tx: Transaction, traderHash: Buffer, now: Date): Promise<Date | null> => {
   const isRunning = and(eq(traderStops.traderHash, traderHash), gt(traderStops.stoppedUntil, now));
   return (await tx.select().from(traderStops).where(isRunning))[0]?.stoppedUntil ?? null;
-};
-
-/** `skip locked`: two transactions that prune at once do not wait for each other. */
-export const deleteEndedStops = async (tx: Transaction, now: Date): Promise<void> => {
-  const hasEnded = lte(traderStops.stoppedUntil, now);
-  const ended = tx.select({ hash: traderStops.traderHash }).from(traderStops).where(hasEnded);
-  await tx.delete(traderStops).where(inArray(traderStops.traderHash, ended.for('update', { skipLocked: true })));
 };

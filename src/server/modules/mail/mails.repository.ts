@@ -1,4 +1,4 @@
-import { and, desc, eq, lt, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import type { MailKind, MailStatus } from '#domain/mail.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { mails } from '#server/database/schema.ts';
@@ -41,11 +41,6 @@ export const endMail = async (
 
 export const noteFault = async (db: Executor, id: string, lastFault: string): Promise<void> => {
   await db.update(mails).set({ lastFault }).where(eq(mails.id, id));
-};
-
-/** Of whom a mail went to, no more is known than needed. */
-export const deleteMailsBefore = async (tx: Transaction, instant: Date): Promise<void> => {
-  await tx.delete(mails).where(and(lt(mails.queuedAt, instant), ne(mails.status, 'queued')));
 };
 
 export const findNewestMail = async (

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '#domain/clock.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
-import { deleteMailsBefore, insertMail } from './mails.repository.ts';
+import { insertMail } from './mails.repository.ts';
 import type { QueueMail } from './new-mail.ts';
 import type { SealMail } from './seal-mail.ts';
 
@@ -21,17 +21,11 @@ interface Needs {
   readonly isSending: boolean;
 }
 
-/** Old mails are removed once in so many. */
-const cleanedEvery = 200;
-const keptMs = 30 * 86_400_000;
-
-export const createQueueMail = ({ jobs, sealMail, clock, isSending }: Needs): QueueMail => {
-  let queued = 0;
-  return async (tx, { userId, to, lang, ...content }) => {
+export const createQueueMail =
+  ({ jobs, sealMail, clock, isSending }: Needs): QueueMail =>
+  async (tx, { userId, to, lang, ...content }) => {
     const id = randomUUID();
     const now = new Date(clock.now());
-    queued += 1;
-    if (queued % cleanedEvery === 0) await deleteMailsBefore(tx, new Date(now.getTime() - keptMs));
     await insertMail(tx, {
       id,
       userId,
@@ -45,4 +39,3 @@ export const createQueueMail = ({ jobs, sealMail, clock, isSending }: Needs): Qu
     });
     if (isSending) await jobs.send(tx, mailQueue, { mailId: id, attempts: 0 } satisfies MailJob);
   };
-};

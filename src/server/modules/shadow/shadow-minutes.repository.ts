@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, isNotNull, lt, lte, ne } from 'drizzle-orm';
+import { and, asc, eq, isNull, lte, ne } from 'drizzle-orm';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { shadowMinutes } from '#server/database/shadow-tables.ts';
 
@@ -45,7 +45,3 @@ export const listOpenMinutes = (db: Database, feed: string): Promise<ShadowMinut
     .select()
     .from(shadowMinutes)
     .where(and(isNull(shadowMinutes.settledAt), eq(shadowMinutes.feed, feed)));
-
-export const deleteSettledBefore = async (db: Database, before: Date): Promise<void> => {
-  await db.delete(shadowMinutes).where(and(isNotNull(shadowMinutes.settledAt), lt(shadowMinutes.settledAt, before)));
-};

@@ -14,12 +14,12 @@ export const insertTicks = async (db: Executor, rows: readonly TickRow[]): Promi
     .onConflictDoNothing();
 };
 
-export const deleteTicksBefore = async (db: Database, before: Date): Promise<void> => {
-  await db.execute(sql`delete from ticks where time < ${before}`);
-};
+const batch = 10_000;
 
-export const deleteTicksOfFeed = async (db: Database, feed: string): Promise<void> => {
-  await db.delete(ticks).where(eq(ticks.feed, feed));
+/** At most a batch, within the time of one statement. Returns how many rows went. */
+export const deleteTicksOfFeed = async (db: Database, feed: string): Promise<number> => {
+  const some = sql`ctid = any(array(select ctid from ticks where feed = ${feed} limit ${batch}))`;
+  return (await db.delete(ticks).where(some)).rowCount ?? 0;
 };
 
 interface WantedTick {

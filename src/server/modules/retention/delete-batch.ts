@@ -1,0 +1,21 @@
+import { and, lt, type SQL, sql } from 'drizzle-orm';
+import type { Database } from '#server/database/connection.ts';
+import type { RetentionRule } from './retention-rules.ts';
+
+const defaultBatch = 2_000;
+
+export const batchOf = ({ batch = defaultBatch }: RetentionRule): number => batch;
+
+/** Deletes at most one batch of what is older than `before`, the oldest first. Returns how many rows went. */
+export const deleteBatch = async (db: Database, rule: RetentionRule, before: Date): Promise<number> =>
+  (await deleteStatement(db, rule, before)).rowCount ?? 0;
+
+export function deleteStatement(db: Database, rule: RetentionRule, before: Date) {
+  const isOld = and(lt(rule.column, before), rule.only?.(before));
+  const oldest = rule.oldest?.(before, batchOf(rule)) ?? oldestByColumn(rule, isOld);
+  // The condition once more: a row that was renewed meanwhile is kept.
+  return db.delete(rule.table).where(and(isOld, sql`ctid = any(array(${oldest}))`));
+}
+
+const oldestByColumn = (rule: RetentionRule, isOld: SQL | undefined): SQL => sql`
+  select ctid from ${rule.table} where ${isOld} order by ${rule.column} limit ${batchOf(rule)}`;

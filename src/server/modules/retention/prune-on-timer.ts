@@ -1,0 +1,72 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Clock } from '#domain/clock.ts';
+import type { Database } from '#server/database/connection.ts';
+import { batchOf, deleteBatch } from './delete-batch.ts';
+import { nameOf, type RetentionRule, retentionRules } from './retention-rules.ts';
+
+export interface Pruning {
+  start(): void;
+  /** Waits for the batch that is being deleted. */
+  stop(): Promise<void>;
+}
+
+interface Needs {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly marketClock: Clock;
+  /** Calls `task` once after `ms`; the answer cancels it. */
+  readonly after: (ms: number, task: () => void) => () => void;
+  readonly log: Pick<FastifyBaseLogger, 'error'>;
+}
+
+const dayMs = 86_400_000;
+const firstRoundAfterMs = 60_000;
+const roundEveryMs = 600_000;
+/** Between two batches, so that pruning never takes the database for itself. */
+const pauseMs = 50;
+
+/** A batch at a time, one table after another; a table that fails is tried again in the next round. */
+export function createPruning({ db, clock, marketClock, after, log }: Needs): Pruning {
+  let due = retentionRules;
+  let deleting: Promise<void> = Promise.resolve();
+  let cancel = (): void => undefined;
+  let isStopped = false;
+
+  const isDone = async (rule: RetentionRule): Promise<boolean> => {
+    const now = (rule.clock === 'market' ? marketClock : clock).now();
+    return (await deleteBatch(db, rule, new Date(now - rule.days * dayMs))) < batchOf(rule);
+  };
+
+  const deleteNext = async (): Promise<void> => {
+    const [rule, ...others] = due;
+    if (!rule) return;
+    try {
+      if (await isDone(rule)) due = others;
+    } catch (error) {
+      log.error({ err: error, table: nameOf(rule) }, 'old rows could not be deleted; trying again in ten minutes');
+      due = others;
+    }
+  };
+
+  const schedule = (ms: number): void => {
+    cancel = after(ms, () => {
+      deleting = turn();
+    });
+  };
+
+  const turn = async (): Promise<void> => {
+    await deleteNext();
+    const isRoundOver = due.length === 0;
+    if (isRoundOver) due = retentionRules;
+    if (!isStopped) schedule(isRoundOver ? roundEveryMs : pauseMs);
+  };
+
+  return {
+    start: () => schedule(firstRoundAfterMs),
+    stop: async () => {
+      isStopped = true;
+      cancel();
+      await deleting;
+    },
+  };
+}

@@ -1,0 +1,100 @@
+import { isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm';
+import { getTableConfig, type PgColumn, type PgTable } from 'drizzle-orm/pg-core';
+import { traderStops } from '#server/database/limit-tables.ts';
+import { recordCheckpoints } from '#server/database/record-tables.ts';
+import {
+  accountLinks,
+  attemptCounts,
+  llmAnswers,
+  mails,
+  sessions,
+  spentChallenges,
+  ticks,
+  userEvents,
+  users,
+} from '#server/database/schema.ts';
+import { shadowMinutes } from '#server/database/shadow-tables.ts';
+import { balanceHistory, traderChecks } from '#server/database/trader-tables.ts';
+
+export interface RetentionRule {
+  readonly table: PgTable;
+  /** A row goes when this instant is older than `days`. */
+  readonly column: PgColumn;
+  readonly days: number;
+  /** Whose time the column holds. */
+  readonly clock: 'wall' | 'market';
+  /** Which of the old rows go; absent: all of them. */
+  readonly only?: (before: Date) => SQL | undefined;
+  /** Selects the ctid of at most `limit` old rows; absent: by an index on the column. */
+  readonly oldest?: (before: Date, limit: number) => SQL;
+  /** Fewer rows at once where each takes rows of other tables with it. */
+  readonly batch?: number;
+}
+
+/** Everything that is kept for a time. docs/operating.md names these and the tables that are kept for ever. */
+export const retentionRules: readonly RetentionRule[] = [
+  { table: userEvents, column: userEvents.at, days: 7, clock: 'market', oldest: oldestEvents },
+  { table: ticks, column: ticks.time, days: 7, clock: 'market', oldest: oldestTicks },
+  {
+    table: shadowMinutes,
+    column: shadowMinutes.settledAt,
+    days: 7,
+    clock: 'market',
+    only: () => isNotNull(shadowMinutes.settledAt),
+  },
+  { table: sessions, column: sessions.expiresAt, days: 0, clock: 'wall', batch: 100 },
+  { table: attemptCounts, column: attemptCounts.expiresAt, days: 0, clock: 'wall' },
+  { table: spentChallenges, column: spentChallenges.expiresAt, days: 0, clock: 'wall' },
+  { table: traderStops, column: traderStops.stoppedUntil, days: 0, clock: 'market' },
+  { table: mails, column: mails.queuedAt, days: 30, clock: 'wall', only: () => ne(mails.status, 'queued') },
+  { table: accountLinks, column: accountLinks.createdAt, days: 30, clock: 'wall' },
+  {
+    table: traderChecks,
+    column: traderChecks.startedAt,
+    days: 400,
+    clock: 'wall',
+    only: () => isNull(traderChecks.nextAt),
+  },
+  { table: balanceHistory, column: balanceHistory.at, days: 400, clock: 'wall' },
+  { table: llmAnswers, column: llmAnswers.answeredAt, days: 400, clock: 'wall' },
+  { table: recordCheckpoints, column: recordCheckpoints.signedAt, days: 7, clock: 'wall', only: isFollowedThatDay },
+  { table: users, column: users.createdAt, days: 7, clock: 'wall', only: isUnconfirmed, batch: 200 },
+];
+
+export const nameOf = ({ table }: RetentionRule): string => getTableConfig(table).name;
+
+/** Ids rise with time, so that the newest rows pay for no index on the instant. */
+function oldestEvents(before: Date, limit: number): SQL {
+  return sql`
+    select ctid from (select ctid, at from user_events order by id limit ${limit}) oldest where at < ${before}`;
+}
+
+/** The primary key is in the order of time within each pair: a loose index scan visits the pairs. */
+function oldestTicks(before: Date, limit: number): SQL {
+  return sql`
+    with recursive series (feed, symbol) as (
+      (select feed, symbol from ticks order by feed, symbol limit 1)
+      union all
+      select next.feed, next.symbol from series, lateral (
+        select t.feed, t.symbol from ticks t where (t.feed, t.symbol) > (series.feed, series.symbol)
+        order by t.feed, t.symbol limit 1) next)
+    select old.ctid from series, lateral (
+      select t.ctid from ticks t
+      where t.feed = series.feed and t.symbol = series.symbol and t.time < ${before}
+      order by t.time limit ${limit}) old
+    limit ${limit}`;
+}
+
+/** The last checkpoint of a UTC day begins and ends exported days; the database refuses to delete it. */
+function isFollowedThatDay(): SQL {
+  return sql`exists (
+    select 1 from record_checkpoints later
+    where later.signed_at >= ${recordCheckpoints.signedAt} and later.size > ${recordCheckpoints.size}
+      and later.signed_at < (date_trunc('day', ${recordCheckpoints.signedAt} at time zone 'UTC') + interval '1 day') at time zone 'UTC')`;
+}
+
+/** Nobody proved the address, and no mail that could still prove it was sent since. */
+function isUnconfirmed(before: Date): SQL {
+  return sql`not ${users.isActivated} and not exists (
+    select 1 from account_links link where link.user_id = ${users.id} and link.created_at >= ${before})`;
+}

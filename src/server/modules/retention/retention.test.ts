@@ -1,0 +1,246 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { accountLinks, mails, sessions, ticks, userEvents, users } from '#server/database/schema.ts';
+import { aUser } from '#tests/support/a-signal.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { batchOf, deleteBatch, deleteStatement } from './delete-batch.ts';
+import { nameOf, retentionRules } from './retention-rules.ts';
+
+const dayMs = 86_400_000;
+const now = Date.parse('2026-03-09T09:00:00.000Z');
+const daysAgo = (days: number) => new Date(now - days * dayMs);
+
+let database: TestDatabase;
+beforeEach(async () => {
+  database = await createTestDatabase();
+});
+afterEach(() => database.close());
+
+function ruleOf(name: string) {
+  const rule = retentionRules.find((one) => nameOf(one) === name);
+  if (!rule) throw new Error(`no rule for ${name}`);
+  return rule;
+}
+
+const wordsOf = (days: number): string => (days === 0 ? 'until it expires' : `${days} days`);
+
+/** As the timer does at this instant. */
+const prune = (name: string, at = now) =>
+  deleteBatch(database.db, ruleOf(name), new Date(at - ruleOf(name).days * dayMs));
+
+test('user events older than a week go, in batches, the oldest first', async () => {
+  const userId = await aUser(database.db);
+  const addEvents = (count: number, days: number) =>
+    database.pool.query(
+      "insert into user_events (user_id, name, data, at) select $1, 'signal', '{}', $2 from generate_series(1, $3::int)",
+      [userId, daysAgo(days), count],
+    );
+  const batch = batchOf(ruleOf('user_events'));
+  await addEvents(batch + 1, 8);
+  await addEvents(3, 6);
+  expect([await prune('user_events'), await prune('user_events'), await prune('user_events')]).toEqual([batch, 1, 0]);
+  expect(await database.db.select().from(userEvents)).toHaveLength(3);
+});
+
+test('ticks older than a week go, of every pair and feed', async () => {
+  const rows = ['simulated:1', 'deriv'].flatMap((feed) =>
+    ['EURUSD', 'GBPUSD', 'USDJPY'].flatMap((symbol) =>
+      [9, 8, 6].map((days) => ({ feed, symbol, time: daysAgo(days), bid: 1.1, ask: 1.1 })),
+    ),
+  );
+  await database.db.insert(ticks).values(rows);
+  expect(await prune('ticks')).toBe(12);
+  expect((await database.db.select().from(ticks)).map(({ time }) => time)).toEqual(Array(6).fill(daysAgo(6)));
+});
+
+test('a login session goes with its refresh tokens once it has expired', async () => {
+  const userId = await aUser(database.db);
+  const [over, open] = [randomUUID(), randomUUID()];
+  const session = (id: string, expiresAt: Date) => ({ id, userId, createdAt: daysAgo(31), expiresAt });
+  await database.db.insert(sessions).values([session(over, daysAgo(0.01)), session(open, daysAgo(-1))]);
+  await database.pool.query(
+    "insert into refresh_tokens (token_hash, session_id, issued_at) values ('\\x01', $1, now()), ('\\x02', $2, now())",
+    [over, open],
+  );
+  expect(await prune('sessions')).toBe(1);
+  expect((await database.db.select().from(sessions)).map(({ id }) => id)).toEqual([open]);
+  expect((await database.pool.query('select session_id from refresh_tokens')).rows).toEqual([{ session_id: open }]);
+});
+
+test('mails go after thirty days, unless they still wait to be sent', async () => {
+  const userId = await aUser(database.db);
+  const mail = (status: 'sent' | 'queued', days: number) => ({
+    id: randomUUID(),
+    userId,
+    kind: 'account_exists' as const,
+    recipient: 'a@example.com',
+    lang: 'uk' as const,
+    status,
+    queuedAt: daysAgo(days),
+  });
+  await database.db.insert(mails).values([mail('sent', 31), mail('queued', 31), mail('sent', 29)]);
+  expect(await prune('mails')).toBe(1);
+  expect((await database.db.select().from(mails)).map(({ status }) => status).sort()).toEqual(['queued', 'sent']);
+});
+
+test('expired counts, challenges, links, checks, balances, answers and marks go, the others stay', async () => {
+  const userId = await aUser(database.db);
+  const { pool } = database;
+  const add = async (sql: string, old: Date, young: Date) => {
+    for (const at of [old, young]) await pool.query(sql, [at]);
+  };
+  await add("insert into attempt_counts values ('a' || $1::timestamptz, 1, now(), $1)", daysAgo(0.01), daysAgo(-0.01));
+  await add("insert into spent_challenges values ('a' || $1::timestamptz, $1)", daysAgo(0.01), daysAgo(-0.01));
+  await add(
+    "insert into trader_stops values (decode(md5($1::timestamptz::text), 'hex'), $1)",
+    daysAgo(0.01),
+    daysAgo(-0.01),
+  );
+  await add(
+    `insert into account_links select decode(md5($1::timestamptz::text), 'hex'), '${userId}', 'reset', 'a@example.com', $1, $1`,
+    daysAgo(31),
+    daysAgo(29),
+  );
+  const check = (nextAt: string) =>
+    `insert into trader_checks select gen_random_uuid(), '${userId}', 'claim', '1', 'given_up', $1, $1, 1, ${nextAt}`;
+  await add(check('null'), daysAgo(401), daysAgo(399));
+  await pool.query(check('now()'), [daysAgo(401)]);
+  await add(`insert into balance_history select '${userId}', $1, 10, false`, daysAgo(401), daysAgo(399));
+  await add(
+    `insert into llm_answers (feed, model, symbol, duration, minute, version, p_up, reasons, answered_at)
+     select 'deriv', 'chatgpt_4o', 'EURUSD', 5, $1, '1', 0.6, '{}', $1`,
+    daysAgo(401),
+    daysAgo(399),
+  );
+  await add(
+    "insert into shadow_minutes (id, feed, issued_at, due_at, settled_at) select gen_random_uuid(), 'deriv', $1, $1, $1",
+    daysAgo(8),
+    daysAgo(6),
+  );
+  const tables = [
+    'attempt_counts',
+    'spent_challenges',
+    'trader_stops',
+    'account_links',
+    'trader_checks',
+    'balance_history',
+    'llm_answers',
+    'shadow_minutes',
+  ];
+  for (const table of tables) expect([table, await prune(table), await prune(table)]).toEqual([table, 1, 0]);
+});
+
+describe('checkpoints', () => {
+  const add = (size: number, days: number) =>
+    database.pool.query("insert into record_checkpoints values ($1, '\\x00', 'note', $2)", [size, daysAgo(days)]);
+  const sizes = async () =>
+    (await database.pool.query<{ size: string }>('select size from record_checkpoints order by size')).rows.map(
+      ({ size }) => Number(size),
+    );
+
+  test('of a day older than a week all but the last go, and the database refuses any other deletion', async () => {
+    for (const [size, days] of [
+      [1, 10.2],
+      [2, 10.1],
+      [3, 10],
+      [4, 9.9],
+      [5, 8],
+      [6, 1.1],
+      [7, 1],
+    ] as const)
+      await add(size, days);
+    expect(await prune('record_checkpoints')).toBe(3);
+    expect(await prune('record_checkpoints')).toBe(0);
+    expect(await sizes()).toEqual([4, 5, 6, 7]);
+    const recent = `insert into record_checkpoints select 8 + n, '\\x00', 'note', now() - n * interval '1 ms' from generate_series(0, 1) n`;
+    await database.pool.query(recent);
+    for (const size of [5, 7, 8, 9])
+      await expect(database.pool.query('delete from record_checkpoints where size = $1', [size])).rejects.toThrow(
+        'append-only',
+      );
+    await expect(database.pool.query("update record_checkpoints set note = ''")).rejects.toThrow('append-only');
+    await expect(database.pool.query('truncate record_checkpoints')).rejects.toThrow('append-only');
+  });
+});
+
+describe('accounts', () => {
+  async function aPerson(ageDays: number, isActivated: boolean): Promise<string> {
+    const createdAt = daysAgo(ageDays);
+    const id = await aUser(database.db, { isActivated, createdAt });
+    await aLink(id, createdAt);
+    return id;
+  }
+  const aLink = (userId: string, createdAt: Date) =>
+    database.db.insert(accountLinks).values({
+      tokenHash: Buffer.from(randomUUID()),
+      userId,
+      purpose: 'activation',
+      email: 'x@example.com',
+      createdAt,
+      expiresAt: createdAt,
+    });
+  const ids = async () => (await database.db.select({ id: users.id }).from(users)).map(({ id }) => id).sort();
+
+  test('that nobody confirmed for seven days go with their links, and no others', async () => {
+    await aPerson(7.01, false);
+    const young = await aPerson(6.99, false);
+    const confirmed = await aPerson(400, true);
+    expect(await prune('users')).toBe(1);
+    expect(await ids()).toEqual([young, confirmed].sort());
+  });
+
+  test('stay as long as the newest activation mail says', async () => {
+    const id = await aPerson(8, false);
+    await aLink(id, new Date(now - 1_000));
+    expect([await prune('users'), await ids()]).toEqual([0, [id]]);
+    expect([await prune('users', now + 7 * dayMs), await ids()]).toEqual([1, []]);
+  });
+});
+
+test('a row that is renewed while it is being deleted stays', async () => {
+  await database.pool.query("insert into attempt_counts values ('a', 1, now(), $1)", [daysAgo(1)]);
+  const renewal = await database.pool.connect();
+  await renewal.query('begin');
+  await renewal.query('update attempt_counts set expires_at = $1', [daysAgo(-1)]);
+  const pruned = prune('attempt_counts');
+  const waiting = "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
+  while ((await database.pool.query(waiting)).rowCount === 0);
+  await renewal.query('commit');
+  renewal.release();
+  expect(await pruned).toBe(0);
+});
+
+test('no rule reads its table from end to end', async () => {
+  const client = await database.pool.connect();
+  try {
+    await client.query('set enable_seqscan to off');
+    // Of shadow_minutes a week is ten thousand rows.
+    for (const rule of retentionRules.filter((one) => nameOf(one) !== 'shadow_minutes')) {
+      const { sql, params } = deleteStatement(database.db, rule, daysAgo(rule.days)).toSQL();
+      const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain ${sql}`, params);
+      expect(rows.map((row) => row['QUERY PLAN']).filter((line) => line.includes('Seq Scan'))).toEqual([]);
+    }
+  } finally {
+    client.release(true);
+  }
+});
+
+test('docs/operating.md names every table of the database, and how long each is kept', async () => {
+  const text = readFileSync('docs/operating.md', 'utf8');
+  const documented = new Map(
+    [...text.matchAll(/^\| `(\w+)`(?:, `\w+`)* \| ([^|]+) \|/gm)].map(([, table = '', kept = '']) => [
+      table,
+      kept.trim(),
+    ]),
+  );
+  const { rows } = await database.pool.query<{ name: string }>(
+    "select table_name as name from information_schema.tables where table_schema = 'public'",
+  );
+  expect(rows.map(({ name }) => name).filter((name) => !documented.has(name))).toEqual([]);
+  for (const rule of retentionRules)
+    expect([nameOf(rule), documented.get(nameOf(rule))]).toEqual([
+      nameOf(rule),
+      expect.stringContaining(wordsOf(rule.days)),
+    ]);
+});

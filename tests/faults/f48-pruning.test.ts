@@ -1,0 +1,115 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createPruning } from '#server/modules/retention/prune-on-timer.ts';
+import { retentionRules } from '#server/modules/retention/retention-rules.ts';
+import { aUser } from '#tests/support/a-signal.ts';
+import { startProduct } from '#tests/support/product.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+
+const oldRows = 5_000;
+const secret = 'a secret of these tests, long enough for anybody';
+
+let database: TestDatabase;
+beforeEach(async () => {
+  database = await createTestDatabase();
+  const userId = await aUser(database.db);
+  await database.pool.query(
+    `insert into user_events (user_id, name, data, at)
+     select '${userId}', 'signal', '{}', now() - interval '8 days' from generate_series(1, ${oldRows})`,
+  );
+  await database.pool.query(
+    `insert into ticks select 'deriv', 'EURUSD', now() - interval '8 days' + n * interval '1 ms', 1, 1
+     from generate_series(1, ${oldRows}) n`,
+  );
+});
+afterEach(() => database.close());
+
+const count = async (table: 'ticks' | 'user_events') =>
+  Number((await database.pool.query<{ count: string }>(`select count(*) from ${table}`)).rows[0]?.count);
+
+test('F48: the product listens without waiting for old rows to be deleted', async () => {
+  const holder = await database.pool.connect();
+  await holder.query('begin');
+  // Whoever deletes one of these rows waits until the end of this test.
+  await holder.query('select 1 from user_events for update');
+  await holder.query('select 1 from ticks for update');
+  const product = await startProduct({ DATABASE_URL: database.url, DEMO: 'on', SECRET: secret });
+  try {
+    expect((await fetch(`${product.url}/api/health`)).status).toBe(200);
+    expect([await count('user_events'), await count('ticks')]).toEqual([oldRows, oldRows]);
+  } finally {
+    await holder.query('rollback');
+    holder.release();
+    await product.stop();
+  }
+});
+
+/** Runs each task when the test says so; resolves with the wait before the next one. */
+function manualScheduler() {
+  let due: { readonly ms: number; readonly task: () => void } | null = null;
+  let onScheduled: (ms: number) => void = () => undefined;
+  return {
+    after: (ms: number, task: () => void) => {
+      due = { ms, task };
+      onScheduled(ms);
+      return () => {
+        due = null;
+      };
+    },
+    isEmpty: () => due === null,
+    run: () => {
+      const scheduled = new Promise<number>((resolve) => {
+        onScheduled = resolve;
+      });
+      due?.task();
+      return scheduled;
+    },
+  };
+}
+
+const roundOver = 600_000;
+
+test('F48: old rows go in batches by timer, and a table that fails leaves the others and the next round alone', async () => {
+  await database.pool.query(
+    `create trigger ticks__broken before delete on ticks for each statement execute function refuse_change()`,
+  );
+  const errors: unknown[] = [];
+  const scheduler = manualScheduler();
+  const pruning = createPruning({
+    db: database.db,
+    clock: Date,
+    marketClock: Date,
+    after: scheduler.after,
+    log: { error: (entry: unknown) => void errors.push(entry) },
+  });
+  pruning.start();
+  expect(await count('user_events')).toBe(oldRows);
+
+  const left: number[] = [];
+  while ((await scheduler.run()) !== roundOver) left.push(await count('user_events'));
+  expect(left.slice(0, 3)).toEqual([3_000, 1_000, 0]);
+  expect(errors).toEqual([expect.objectContaining({ table: 'ticks' })]);
+  expect(await count('ticks')).toBe(oldRows);
+
+  await database.pool.query('drop trigger ticks__broken on ticks');
+  let batches = 1;
+  while ((await scheduler.run()) !== roundOver) batches += 1;
+  expect([await count('ticks'), errors.length]).toEqual([0, 1]);
+  expect(batches).toBe(retentionRules.length + 2);
+  await pruning.stop();
+  expect(scheduler.isEmpty()).toBe(true);
+});
+
+test('F48: a stop waits for the batch that is being deleted, and no other follows', async () => {
+  const scheduler = manualScheduler();
+  const pruning = createPruning({
+    db: database.db,
+    clock: Date,
+    marketClock: Date,
+    after: scheduler.after,
+    log: { error: (entry: unknown) => expect.fail(String(entry)) },
+  });
+  pruning.start();
+  void scheduler.run();
+  await pruning.stop();
+  expect(await count('user_events')).toBe(3_000);
+});
