@@ -85,7 +85,7 @@ export function wireContest(needs: Needs): ContestParts {
       contestModule({
         ...needs,
         readContest,
-        readDraw: createReadDraw(currentContest),
+        readDraw: createReadDraw(common),
         joinContest: createJoinContest(common),
         leaveContest: createLeaveContest(common),
         takeProof: createTakeProof({ ...common, takesTrades: tradeList === null }),

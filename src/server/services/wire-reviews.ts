@@ -34,7 +34,7 @@ export function wireReviews(needs: Needs): FastifyPluginAsyncZod {
   return reviewsModule({
     ...needs,
     adminOnly: createAdminOnly(needs),
-    listPublished: createListPublished(needs.db),
+    listPublished: createListPublished(needs),
     writeReview: createWriteReview({ ...needs, isOwnPerson }),
     readOwnReview: createReadOwnReview(needs.db),
     listForAdmin: createListReviewsForAdmin(needs.db),

@@ -1,12 +1,20 @@
-import { and, eq, isNull, lte, notExists, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, isNull, lte, notExists, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { contestEntries, contests } from '#server/database/contest-tables.ts';
 
 export type ContestRow = typeof contests.$inferSelect;
 type Executor = Database | Transaction;
 
-export const findContest = async (db: Executor, id: string): Promise<ContestRow | undefined> =>
-  (await db.select().from(contests).where(eq(contests.id, id)))[0];
+/** Without the closed list, which grows with the participants. */
+export type ContestHead = Omit<ContestRow, 'list'>;
+
+const { list: _list, ...head } = getTableColumns(contests);
+
+export const findContest = async (db: Executor, id: string): Promise<ContestHead | undefined> =>
+  (await db.select(head).from(contests).where(eq(contests.id, id)))[0];
+
+export const findClosedList = async (db: Executor, id: string): Promise<Pick<ContestRow, 'list'> | undefined> =>
+  (await db.select({ list: contests.list }).from(contests).where(eq(contests.id, id)))[0];
 
 export const insertContestIfAbsent = async (db: Executor, contest: typeof contests.$inferInsert): Promise<void> => {
   await db.insert(contests).values(contest).onConflictDoNothing();

@@ -3,11 +3,11 @@ import { commitmentOf } from '#domain/contest-draw.ts';
 import { contestPeriod } from '#domain/contest-period.ts';
 import type { ContestConfig } from '#server/contest-config.ts';
 import type { Database } from '#server/database/connection.ts';
-import { type ContestRow, findContest, insertContestIfAbsent, updateUnjoined } from './contests.repository.ts';
+import { type ContestHead, findContest, insertContestIfAbsent, updateUnjoined } from './contests.repository.ts';
 import { hashText } from './hash-text.ts';
 
 /** The contest of now; null: the operator wants none. */
-export type CurrentContest = () => Promise<ContestRow | null>;
+export type CurrentContest = () => Promise<ContestHead | null>;
 
 interface Needs {
   readonly db: Database;
@@ -37,7 +37,7 @@ export const createCurrentContest =
     return (await findContest(db, id)) ?? null;
   };
 
-type Announced = Pick<ContestRow, 'startsAt' | 'endsAt' | 'beaconUrl'>;
+type Announced = Pick<ContestHead, 'startsAt' | 'endsAt' | 'beaconUrl'>;
 
 const isSame = (known: Announced, wanted: Announced): boolean =>
   known.startsAt.getTime() === wanted.startsAt.getTime() &&

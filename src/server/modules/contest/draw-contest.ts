@@ -5,7 +5,7 @@ import type { Database } from '#server/database/connection.ts';
 import { BeaconSilent } from '#server/integrations/beacon/beacon.ts';
 import { BrokerUnavailable } from '#server/integrations/broker/broker.ts';
 import type { CloseContest } from './close-contest.ts';
-import type { ContestRow } from './contests.repository.ts';
+import type { ContestHead } from './contests.repository.ts';
 import type { DrawWinners } from './draw-winners.ts';
 import { listUnread } from './entries.repository.ts';
 import { countPendingTrades } from './proofs.repository.ts';
@@ -15,9 +15,9 @@ type NotReady = NonNullable<AdminContest['notReady']>;
 
 export interface DrawContest {
   /** Closes and draws, as far as it can: null when the draw has taken place. `adminId`: who asks; null: it is time. */
-  draw(contest: ContestRow, adminId: string | null): Promise<NotReady | null>;
+  draw(contest: ContestHead, adminId: string | null): Promise<NotReady | null>;
   /** What a draw would wait for now; null: nothing, or it took place. */
-  notReady(contest: ContestRow): Promise<NotReady | null>;
+  notReady(contest: ContestHead): Promise<NotReady | null>;
 }
 
 interface Needs {
@@ -38,19 +38,19 @@ export function createDrawContest(needs: Needs): DrawContest {
   const { db, syncTrades, clock } = needs;
 
   /** Trades that closed at the last moment are known once they were read after the end. */
-  const unread = ({ id, endsAt }: ContestRow, limit: number) =>
+  const unread = ({ id, endsAt }: ContestHead, limit: number) =>
     syncTrades ? listUnread(db, id, endsAt, limit) : Promise.resolve([]);
 
-  const isPatient = ({ endsAt }: ContestRow): boolean => clock.now() < endsAt.getTime() + patienceMs;
+  const isPatient = ({ endsAt }: ContestHead): boolean => clock.now() < endsAt.getTime() + patienceMs;
 
-  const notReady = async (contest: ContestRow): Promise<NotReady | null> => {
+  const notReady = async (contest: ContestHead): Promise<NotReady | null> => {
     if (contest.closedAt) return null;
     if (clock.now() < contest.endsAt.getTime()) return 'not_over';
     if ((await countPendingTrades(db, contest.id)) > 0) return 'screenshots_pending';
     return isPatient(contest) && (await unread(contest, 1)).length > 0 ? 'trades_unread' : null;
   };
 
-  const readLastTrades = async (contest: ContestRow): Promise<void> => {
+  const readLastTrades = async (contest: ContestHead): Promise<void> => {
     for (const { userId, referralId } of await unread(contest, readAtOnce)) {
       if (!syncTrades || referralId === null) continue;
       await syncTrades(contest, userId, referralId).catch((fault: unknown) => {

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, isNotNull, isNull, lt, notExists, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, isNotNull, isNull, lt, max, notExists, or, sql } from 'drizzle-orm';
 import type { FollowedSignal } from '#domain/contest-rules.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { contestEntries, contestProofs, contestTrades } from '#server/database/contest-tables.ts';
@@ -31,6 +31,15 @@ export const lockEntry = async (tx: Transaction, contestId: string, userId: stri
 
 export const countEntries = async (db: Executor, contestId: string): Promise<number> =>
   db.$count(contestEntries, eq(contestEntries.contestId, contestId));
+
+/** How many entries the closed list has: they are numbered from 1. */
+export const countListed = async (db: Executor, contestId: string): Promise<number> => {
+  const [row] = await db
+    .select({ last: max(contestEntries.number) })
+    .from(contestEntries)
+    .where(eq(contestEntries.contestId, contestId));
+  return row?.last ?? 0;
+};
 
 export const markSynced = async (tx: Transaction, { contestId, userId }: EntryRow, at: Date): Promise<void> => {
   await tx.update(contestEntries).set({ syncedAt: at }).where(ofEntry(contestId, userId));

@@ -8,16 +8,20 @@ import { maskEmail } from '#domain/mask-email.ts';
 import { contestNames } from '#phrases/contest-names.ts';
 import type { ContestConfig } from '#server/contest-config.ts';
 import type { Database } from '#server/database/connection.ts';
+import { cacheAnswer } from '#server/http/cache-answer.ts';
 import { problem } from '#server/http/problem.ts';
 import type { UserRow } from '#server/modules/accounts/accounts.repository.ts';
 import { entriesOf } from './closed-list.ts';
-import type { ContestRow } from './contests.repository.ts';
+import { type ContestHead, findClosedList } from './contests.repository.ts';
 import type { CurrentContest } from './current-contest.ts';
-import { countEntries } from './entries.repository.ts';
+import { countEntries, countListed } from './entries.repository.ts';
 import { hashText } from './hash-text.ts';
 import type { ReadOwnEntry } from './read-own-entry.ts';
 import type { ReadTopTraders } from './top-traders.ts';
 import { listWinners, type Winner } from './winners.repository.ts';
+
+/** Counting reads every entry, and anybody may ask. */
+const countHoldsMs = 5_000;
 
 export type ReadContest = (user: UserRow | null, lang: Language) => Promise<Contest>;
 
@@ -31,14 +35,16 @@ interface Needs {
   readonly clock: Clock;
 }
 
-export const createReadContest =
-  ({ db, settings, evidence, currentContest, readTopTraders, readOwnEntry, clock }: Needs): ReadContest =>
-  async (user, lang) => {
+export function createReadContest(needs: Needs): ReadContest {
+  const { db, settings, evidence, currentContest, readTopTraders, readOwnEntry, clock } = needs;
+  const countJoined = cacheAnswer({ clock, ms: countHoldsMs, read: (id: string) => countEntries(db, id) });
+  return async (user, lang) => {
     const contest = await currentContest();
     if (!contest || !settings) throw problem('contest_off');
     const me = user ? { me: await readOwnEntry(contest, user) } : {};
-    const [joined, topTraders, winners] = await Promise.all([
-      countEntries(db, contest.id),
+    const [joined, listed, topTraders, winners] = await Promise.all([
+      countJoined(contest.id),
+      contest.closedAt && countListed(db, contest.id),
       readTopTraders(contest),
       listWinners(db, contest.id),
     ]);
@@ -57,10 +63,11 @@ export const createReadContest =
       evidence,
       winners: winners.map(wireWinner),
       topTraders,
-      draw: drawOf(contest),
+      draw: drawOf(contest, listed),
       ...me,
     };
   };
+}
 
 const wireWinner = ({ rank, prize, number, hash, status, email }: Winner): Contest['winners'][number] => ({
   rank,
@@ -71,7 +78,7 @@ const wireWinner = ({ rank, prize, number, hash, status, email }: Winner): Conte
   email: maskEmail(email),
 });
 
-function stateOf({ startsAt, endsAt, drawnAt }: ContestRow, now: number): Contest['state'] {
+function stateOf({ startsAt, endsAt, drawnAt }: ContestHead, now: number): Contest['state'] {
   if (drawnAt) return 'drawn';
   if (now < startsAt.getTime()) return 'announced';
   return now < endsAt.getTime() ? 'running' : 'closed';
@@ -80,12 +87,12 @@ function stateOf({ startsAt, endsAt, drawnAt }: ContestRow, now: number): Contes
 const instantOf = (at: Date | null): string | null => at && toInstant(at.getTime());
 
 /** The seed stays secret until the draw. */
-const drawOf = (contest: ContestRow): Contest['draw'] => ({
+const drawOf = (contest: ContestHead, listed: number | null): Contest['draw'] => ({
   commitment: contest.commitment,
   announcedAt: toInstant(contest.announcedAt.getTime()),
   beaconUrl: contest.beaconUrl,
   closedAt: instantOf(contest.closedAt),
-  eligible: contest.closedAt && entriesOf(contest).length,
+  eligible: listed,
   listHash: contest.listHash,
   note: contest.note,
   drawnAt: instantOf(contest.drawnAt),
@@ -97,14 +104,26 @@ const drawOf = (contest: ContestRow): Contest['draw'] => ({
 export type ReadDraw = () => Promise<PublishedDrawAnswer>;
 
 /** The draw with its whole list; before it there is none. */
-export const createReadDraw =
-  (currentContest: CurrentContest): ReadDraw =>
-  async () => {
-    const contest = await currentContest();
-    if (!contest) throw problem('contest_off');
+export function createReadDraw({ db, currentContest }: Pick<Needs, 'db' | 'currentContest'>): ReadDraw {
+  // A draw that took place never changes, and ranking it hashes every entry.
+  const drawn = new Map<string, Promise<PublishedDrawAnswer>>();
+  const read = async (contest: ContestHead): Promise<PublishedDrawAnswer> => {
     const { id, commitment, listHash, note, seed, beaconUrl, randomness, number } = contest;
-    if (listHash === null || note === null || number === null) throw problem('not_found');
-    const entries = [...entriesOf(contest)];
+    const closed = await findClosedList(db, id);
+    if (!closed || listHash === null || note === null || number === null) throw problem('not_found');
+    const entries = [...entriesOf(closed)];
     const winners = (await rankEntries(hashText, number, entries.length)).slice(0, contestRules.winners);
     return { contest: id, commitment, entries, listHash, note, seed, beaconUrl, randomness, number, winners };
   };
+  return async () => {
+    const contest = await currentContest();
+    if (!contest) throw problem('contest_off');
+    if (contest.drawnAt === null) throw problem('not_found');
+    const known = drawn.get(contest.id);
+    if (known) return known;
+    const answer = read(contest);
+    drawn.set(contest.id, answer);
+    answer.catch(() => drawn.delete(contest.id));
+    return answer;
+  };
+}

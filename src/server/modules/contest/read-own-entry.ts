@@ -7,14 +7,14 @@ import type { Database } from '#server/database/connection.ts';
 import { BrokerUnavailable } from '#server/integrations/broker/broker.ts';
 import type { UserRow } from '#server/modules/accounts/accounts.repository.ts';
 import { proofsUntil } from './award-prizes.ts';
-import type { ContestRow } from './contests.repository.ts';
+import type { ContestHead } from './contests.repository.ts';
 import { countCounted, type EntryRow, findEntry, listTrades, type TradeRow } from './entries.repository.ts';
 import { listOwnProofs } from './proofs.repository.ts';
 import type { SyncTrades } from './sync-trades.ts';
 import { listWinners } from './winners.repository.ts';
 
 type OwnEntry = NonNullable<Contest['me']>;
-export type ReadOwnEntry = (contest: ContestRow, user: UserRow) => Promise<OwnEntry>;
+export type ReadOwnEntry = (contest: ContestHead, user: UserRow) => Promise<OwnEntry>;
 
 interface Needs {
   readonly db: Database;
@@ -32,12 +32,12 @@ const mostListed = 200;
 export function createReadOwnEntry(needs: Needs): ReadOwnEntry {
   /** By user: whoever looks twice at once waits for the same answer of the broker. */
   const underWay = new Map<string, Promise<boolean>>();
-  const isJoined = async (contest: ContestRow, user: UserRow): Promise<boolean> => {
+  const isJoined = async (contest: ContestHead, user: UserRow): Promise<boolean> => {
     const entry = await findEntry(needs.db, contest.id, user.id);
     if (entry) await refresh(needs, contest, entry, user.referralId);
     return entry !== undefined;
   };
-  const isJoinedOnce = (contest: ContestRow, user: UserRow): Promise<boolean> => {
+  const isJoinedOnce = (contest: ContestHead, user: UserRow): Promise<boolean> => {
     const known = underWay.get(user.id);
     if (known) return known;
     const begun = isJoined(contest, user).finally(() => underWay.delete(user.id));
@@ -64,7 +64,7 @@ const notJoined: Omit<OwnEntry, 'email'> = {
 /** A broker that is away changes nothing: `syncedAt` tells how old the figures are. */
 async function refresh(
   { syncTrades, clock, log }: Needs,
-  contest: ContestRow,
+  contest: ContestHead,
   { userId, syncedAt }: EntryRow,
   traderId: string | null,
 ): Promise<void> {
@@ -77,7 +77,7 @@ async function refresh(
   });
 }
 
-async function readEntry(db: Database, { id }: ContestRow, { id: userId, email }: UserRow): Promise<OwnEntry> {
+async function readEntry(db: Database, { id }: ContestHead, { id: userId, email }: UserRow): Promise<OwnEntry> {
   const [entry, trades, list, proofs, winners] = await Promise.all([
     findEntry(db, id, userId),
     countCounted(db, id, userId),

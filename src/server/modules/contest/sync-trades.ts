@@ -2,7 +2,7 @@ import type { Clock } from '#domain/clock.ts';
 import { type JudgedTrade, judgeTrades } from '#domain/contest-rules.ts';
 import type { Database } from '#server/database/connection.ts';
 import type { TradeList } from '#server/integrations/broker/broker.ts';
-import { type ContestRow, holdOpen } from './contests.repository.ts';
+import { type ContestHead, holdOpen } from './contests.repository.ts';
 import {
   insertTrades,
   listFreeSignals,
@@ -13,7 +13,7 @@ import {
 } from './entries.repository.ts';
 
 /** Reads a participant's trades from the broker and keeps what they count. Rejects while the broker is away. */
-export type SyncTrades = (contest: ContestRow, userId: string, traderId: string) => Promise<void>;
+export type SyncTrades = (contest: ContestHead, userId: string, traderId: string) => Promise<void>;
 
 interface Needs {
   readonly db: Database;

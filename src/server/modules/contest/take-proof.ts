@@ -5,7 +5,7 @@ import { contestRules } from '#domain/contest-rules.ts';
 import type { Attempts } from '#server/database/attempts.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { problem } from '#server/http/problem.ts';
-import { type ContestRow, holdOpen } from './contests.repository.ts';
+import { type ContestHead, holdOpen } from './contests.repository.ts';
 import type { CurrentContest } from './current-contest.ts';
 import { lockEntry } from './entries.repository.ts';
 import { imageType } from './image-type.ts';
@@ -39,7 +39,7 @@ const mostSent = 2 * contestRules.trades;
 export const createTakeProof = (needs: Needs): TakeProof => {
   const { db, clock } = needs;
 
-  const requireWanted = async (tx: Transaction, contest: ContestRow, { userId, signalId }: SentProof) => {
+  const requireWanted = async (tx: Transaction, contest: ContestHead, { userId, signalId }: SentProof) => {
     if (!(await lockEntry(tx, contest.id, userId))) throw problem('proof_not_wanted');
     const sent = await countSent(tx, { contestId: contest.id, userId, ofTrades: signalId !== undefined });
     if (sent >= mostSent) throw problem('proof_not_wanted');
@@ -50,7 +50,7 @@ export const createTakeProof = (needs: Needs): TakeProof => {
 
   const requireTrade = async (
     tx: Transaction,
-    contest: ContestRow,
+    contest: ContestHead,
     { userId, signalId }: { userId: string; signalId: string },
   ): Promise<void> => {
     if (!needs.takesTrades) throw problem('proof_not_wanted');

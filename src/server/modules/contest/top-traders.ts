@@ -6,10 +6,10 @@ import { minOutcomesForRate } from '#domain/shown-rate.ts';
 import { wilsonInterval } from '#domain/wilson-interval.ts';
 import type { Database } from '#server/database/connection.ts';
 import type { UserRow } from '#server/modules/accounts/accounts.repository.ts';
-import type { ContestRow } from './contests.repository.ts';
+import type { ContestHead } from './contests.repository.ts';
 import type { IsTeamMember } from './is-team-member.ts';
 
-export type ReadTopTraders = (contest: ContestRow) => Promise<Contest['topTraders']>;
+export type ReadTopTraders = (contest: ContestHead) => Promise<Contest['topTraders']>;
 
 interface Needs {
   readonly db: Database;
@@ -23,7 +23,7 @@ const keptMs = 60_000;
 /** Participants by the lower end of what their rate of wins may be, in the contest's time. Counted anew once a minute. */
 export function createReadTopTraders({ db, isTeamMember, clock }: Needs): ReadTopTraders {
   let kept: { id: string; at: number; top: Promise<Contest['topTraders']> } | null = null;
-  const count = async (contest: ContestRow): Promise<Contest['topTraders']> =>
+  const count = async (contest: ContestHead): Promise<Contest['topTraders']> =>
     (await listOutcomes(db, contest))
       .filter((person) => !isTeamMember(person))
       .flatMap(({ email, won, total }) => {
@@ -48,7 +48,7 @@ export function createReadTopTraders({ db, isTeamMember, clock }: Needs): ReadTo
 
 type TraderOutcomes = Pick<UserRow, 'email' | 'role'> & { won: number; total: number };
 
-async function listOutcomes(db: Database, { id, startsAt, endsAt }: ContestRow): Promise<TraderOutcomes[]> {
+async function listOutcomes(db: Database, { id, startsAt, endsAt }: ContestHead): Promise<TraderOutcomes[]> {
   const { rows } = await db.execute<TraderOutcomes>(sql`
     select u.email, u.role, (count(*) filter (where s.result = 'successful'))::int as won, count(*)::int as total
     from contest_entries e

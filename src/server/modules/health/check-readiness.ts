@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { z } from 'zod';
 import type { Readiness } from '#contract/health.ts';
-import type { Clock } from '#domain/clock.ts';
 
 export type ReadinessState = 'ok' | 'degraded' | 'down';
 
@@ -17,22 +16,6 @@ const checkWithinMs = 2_000;
 export async function checkReadiness(checks: readonly ReadinessCheck[]): Promise<z.infer<typeof Readiness>> {
   const states = await Promise.all(checks.map(async ({ name, check }) => ({ name, state: await stateOf(check) })));
   return { ready: states.every(({ state }) => state !== 'down'), checks: states };
-}
-
-/** So often at most the checks run, however often anybody asks. */
-const answerHoldsMs = 5_000;
-
-/** One answer for all who ask within five seconds: the address is open to everybody and counted by no limit. */
-export function cacheReadiness(
-  checks: readonly ReadinessCheck[],
-  clock: Clock,
-): () => Promise<z.infer<typeof Readiness>> {
-  let cached: { readonly at: number; readonly answer: Promise<z.infer<typeof Readiness>> } | null = null;
-  return () => {
-    const now = clock.now();
-    if (!cached || Math.abs(now - cached.at) >= answerHoldsMs) cached = { at: now, answer: checkReadiness(checks) };
-    return cached.answer;
-  };
 }
 
 async function stateOf(check: ReadinessCheck['check']): Promise<ReadinessState> {

@@ -1,12 +1,16 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Clock } from '#domain/clock.ts';
 import { Health, healthPaths, Readiness } from '#contract/health.ts';
-import { cacheReadiness, type ReadinessCheck } from './check-readiness.ts';
+import { cacheAnswer } from '#server/http/cache-answer.ts';
+import { checkReadiness, type ReadinessCheck } from './check-readiness.ts';
+
+/** Open to everybody and counted by no limit: the checks run this often at most. */
+const answerHoldsMs = 5_000;
 
 export const healthModule =
   (checks: readonly ReadinessCheck[], clock: Clock): FastifyPluginAsyncZod =>
   async (app) => {
-    const readReadiness = cacheReadiness(checks, clock);
+    const readReadiness = cacheAnswer({ clock, ms: answerHoldsMs, read: () => checkReadiness(checks) });
     app.get(
       healthPaths.health,
       {

@@ -1,8 +1,10 @@
 import type { PublishedReviews, Review } from '#contract/reviews.ts';
 import { toInstant } from '#contract/wire.ts';
+import type { Clock } from '#domain/clock.ts';
 import { refusalReasons, reviewsForAverage } from '#domain/review.ts';
 import { shownName } from '#domain/shown-name.ts';
 import type { Database } from '#server/database/connection.ts';
+import { cacheAnswer } from '#server/http/cache-answer.ts';
 import { cursorOf, placeOf } from './review-place.ts';
 import { countDecided, countRatings, countRefusals, listReviews, type WrittenReview } from './reviews.repository.ts';
 
@@ -11,17 +13,27 @@ interface Page {
   readonly limit: number;
 }
 
+interface Needs {
+  readonly db: Database;
+  readonly clock: Clock;
+}
+
+/** Counting reads every review, and anybody may ask. */
+const countsHoldMs = 5_000;
+
 export type ListPublished = (page: Page) => Promise<PublishedReviews>;
 
 /** What everybody may read: the reviews, how they are spread, and what was refused. */
-export const createListPublished =
-  (db: Database): ListPublished =>
-  async ({ cursor, limit }) => {
-    const [rows, ratings, refusals, decided] = await Promise.all([
+export function createListPublished({ db, clock }: Needs): ListPublished {
+  const readCounts = cacheAnswer({
+    clock,
+    ms: countsHoldMs,
+    read: () => Promise.all([countRatings(db), countRefusals(db), countDecided(db)]),
+  });
+  return async ({ cursor, limit }) => {
+    const [rows, [ratings, refusals, decided]] = await Promise.all([
       listReviews(db, { status: 'published', after: placeOf(cursor), limit: limit + 1 }),
-      countRatings(db),
-      countRefusals(db),
-      countDecided(db),
+      readCounts(),
     ]);
     const page = rows.slice(0, limit);
     const last = rows.length > limit ? page.at(-1) : undefined;
@@ -35,6 +47,7 @@ export const createListPublished =
       refused: { count: reasons.reduce((sum, { count }) => sum + count, 0), decided, reasons },
     };
   };
+}
 
 const grades = [1, 2, 3, 4, 5] as const;
 

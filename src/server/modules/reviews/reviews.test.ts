@@ -28,7 +28,11 @@ async function author(email: string, signals = 1): Promise<TestPerson> {
 }
 
 const rowsOf = (userId: string) => test.database.db.select().from(reviews).where(eq(reviews.userId, userId));
-const published = async () => (await test.visitor.get(path)).json();
+/** Counts hold for five seconds. */
+const published = async () => {
+  test.time.advance(5_000);
+  return (await test.visitor.get(path)).json();
+};
 const newestOf = async (person: TestPerson): Promise<string> => (await person.get(`${path}/own`)).json().review.id;
 const decide = async (person: TestPerson, decision: object) =>
   admin.patch(`/api/admin/reviews/${await newestOf(person)}`, decision);
