@@ -122,3 +122,15 @@ test('a data folder of another major version is refused with both versions, the 
   expect(await ask(server.url, 'select id from kept')).toEqual([{ id: 1 }]);
   await server.stop();
 });
+
+test('npm run database starts the database alone, prints its URL, and ends by a signal', async () => {
+  const child = spawn(process.execPath, ['scripts/database.ts'], {
+    env: { ...process.env, DATA_DIR: dataDir },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  const ended = once(child, 'exit');
+  const [url] = (await once(createInterface(child.stdout), 'line')) as [string];
+  expect(await ask(url, 'select id from kept')).toEqual([{ id: 1 }]);
+  child.kill('SIGINT');
+  expect(await ended).toEqual([0, null]);
+});
