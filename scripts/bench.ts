@@ -5,6 +5,7 @@ import { chosenRows } from './bench/chosen-rows.ts';
 import { isMet } from './bench/figure.ts';
 import { featuresRow } from './bench/features.ts';
 import { indicatorsRow } from './bench/indicators.ts';
+import { jobsRow } from './bench/jobs.ts';
 import { loginsRow } from './bench/logins.ts';
 import { minuteCloseRow } from './bench/minute-close.ts';
 import { modelRow } from './bench/model-row.ts';
@@ -27,6 +28,7 @@ const rows = [
   indicatorsRow,
   featuresRow,
   settlementRow,
+  jobsRow,
   recordRow,
   streamsRow,
   startRow,

@@ -35,7 +35,7 @@ import { createModelCatalogue } from './modules/signals/model-catalogue.ts';
 import { sessionQueue } from './modules/signals/session-desk.ts';
 import { createNudgeSessions } from './modules/signals/nudge-sessions.ts';
 import { createSettler } from './modules/signals/settle-due.ts';
-import { mailQueue } from './modules/mail/queue-mail.ts';
+import { mailQueue, urgentMailQueue } from './modules/mail/queue-mail.ts';
 import { checkQueue } from './modules/traders/trader-checks.ts';
 import { chooseBroker } from './services/choose-broker.ts';
 import { chooseMarketData, feedIdOf, speedOf } from './services/choose-market-data.ts';
@@ -85,7 +85,11 @@ export async function createServices({ config, database, logger, clock, reach = 
   const hub = createEventHub(bus, pricePeriodMs(config));
   const tellUsers = createTellUsers(bus);
   const enterSignal = createEnterSignal({ db, tellUsers, reach });
-  const jobs = createJobs({ url: database.url, queues: [mailQueue, checkQueue, sessionQueue], log: logger });
+  const jobs = createJobs({
+    url: database.url,
+    queues: [urgentMailQueue, mailQueue, checkQueue, sessionQueue],
+    log: logger,
+  });
   const nudgeSessions = createNudgeSessions({ db, jobs, log: logger });
   const settler = createSettler({ db, tellUsers, clock: marketClock, reach, afterSettled: nudgeSessions.tell });
   const feedId = feedIdOf(config.feed);

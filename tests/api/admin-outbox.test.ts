@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Outbox } from '#contract/admin-outbox.ts';
 import { mails } from '#server/database/schema.ts';
-import { mailQueue } from '#server/modules/mail/queue-mail.ts';
+import { urgentMailQueue } from '#server/modules/mail/queue-mail.ts';
 import { createTestAdmin, type TestAdmin } from '#tests/support/test-admin.ts';
 import { type SignalPerson, startsAt } from '#tests/support/test-signals.ts';
 
@@ -83,7 +83,7 @@ describe('the next attempt', () => {
     const id = await aMail();
     const answer = await admin.post(`${path}/${id}/retry`);
     expect([answer.statusCode, answer.json().nextAttemptAt]).toEqual([200, '2026-03-03T15:00:00.000Z']);
-    expect(jobsOf(id)).toMatchObject([{ queue: mailQueue, data: { mailId: id, attempts: 1 }, at: startsAt }]);
+    expect(jobsOf(id)).toMatchObject([{ queue: urgentMailQueue, data: { mailId: id, attempts: 1 }, at: startsAt }]);
     expect(await test.audit(id)).toMatchObject([{ actorId: admin.id, action: 'mail.retry', after: { attempts: 1 } }]);
   });
 

@@ -8,7 +8,7 @@ interface Job {
 }
 
 /** A job queue in memory that works when it is told to. */
-export interface FakeJobs extends Pick<Jobs, 'send' | 'work' | 'backlog'> {
+export interface FakeJobs extends Pick<Jobs, 'send' | 'sendAll' | 'work' | 'backlog'> {
   /** What waits, by the time at which it is due. */
   readonly waiting: readonly Job[];
   /** Runs what is due now, once. Returns how much that was. */
@@ -33,6 +33,9 @@ export function createFakeJobs(clock: Clock): FakeJobs {
     },
     send: async (_tx, queue, data, { startAfter } = {}) => {
       waiting.push({ queue, data, at: startAfter?.getTime() ?? clock.now() });
+    },
+    sendAll: async (_tx, queue, all) => {
+      for (const data of all) waiting.push({ queue, data, at: clock.now() });
     },
     work: async (queue, handler) => void handlers.set(queue, handler),
     backlog: async () => [

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { type Clock, systemClock } from 'pg-boss';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createChaosProxy } from '#tests/support/chaos-proxy.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
@@ -38,6 +39,39 @@ describe('jobs', () => {
     expect(entries).toMatchObject([{ err: { message: 'no free connection' }, queue: 'failing' }]);
     const { rows } = await database.pool.query("select state, retry_limit from pgboss.job where name = 'failing'");
     expect(rows).toEqual([{ state: 'retry', retry_limit: 20 }]);
+  });
+
+  it('a job that fails leaves the other jobs of its batch done', async () => {
+    const jobs = createJobs({ url: database.url, queues: ['mixed'], log: aLog().log as never });
+    await jobs.start();
+    await jobs.sendAll(null, 'mixed', [{ n: 1 }, { n: 2 }, { n: 3 }]);
+    const calls: number[] = [];
+    await jobs.work<{ n: number }>('mixed', async ({ n }) => {
+      calls.push(n);
+      if (n === 2) throw new Error('this one fails');
+    });
+    await until(() => calls.length === 3);
+    await jobs.stop();
+    expect(await statesOf('mixed')).toEqual({ 1: 'completed', 2: 'retry', 3: 'completed' });
+  });
+
+  it('a job that never ends fails at its deadline, and its batch is settled', async () => {
+    const deadlines: (() => void)[] = [];
+    const clock: Clock = {
+      ...systemClock,
+      setTimeout: (fire, ms) => (ms === 50_000 ? deadlines.push(fire) : systemClock.setTimeout(fire, ms)),
+      clearTimeout: (timer) => (typeof timer === 'number' ? undefined : systemClock.clearTimeout(timer)),
+    };
+    const jobs = createJobs({ url: database.url, queues: ['hanging'], log: aLog().log as never, clock });
+    await jobs.start();
+    await jobs.sendAll(null, 'hanging', [{ n: 1 }, { n: 2 }]);
+    await jobs.work<{ n: number }>('hanging', ({ n }) =>
+      n === 2 ? new Promise<void>(() => undefined) : Promise.resolve(),
+    );
+    await until(() => deadlines.length === 2);
+    for (const pass of deadlines) pass();
+    await jobs.stop();
+    expect(await statesOf('hanging')).toEqual({ 1: 'completed', 2: 'retry' });
   });
 
   it('what waits in each queue is counted now, an empty one as nothing', async () => {
@@ -85,6 +119,11 @@ describe('jobs', () => {
     expect(done).toEqual([{ n: 1 }]);
   });
 });
+
+async function statesOf(queue: string): Promise<Record<string, string>> {
+  const { rows } = await database.pool.query("select data->>'n' as n, state from pgboss.job where name = $1", [queue]);
+  return Object.fromEntries(rows.map(({ n, state }) => [n, state]));
+}
 
 /** By a process whose way to the database was never cut. */
 async function sendFromElsewhere(queue: string, data: object): Promise<void> {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
-import { fromDrizzle, PgBoss } from 'pg-boss';
+import { type Clock, fromDrizzle, type Job, type JobResult, PgBoss, systemClock } from 'pg-boss';
 import type { Transaction } from '#server/database/connection.ts';
 
 export interface SendOptions {
@@ -8,14 +8,23 @@ export interface SendOptions {
   readonly startAfter?: Date;
 }
 
+export interface WorkOptions {
+  /** How many jobs of the queue this process works on at the same time: even, 4 or more. */
+  readonly concurrency?: number;
+}
+
+type Handler<Data> = (data: Data) => Promise<void>;
+
 /** Work that outlives the request it came from, kept in our database: pg-boss behind four verbs. */
 export interface Jobs {
   start(): Promise<void>;
   stop(): Promise<void>;
   /** In the caller's transaction, if there is one: no job without its commit. */
   send(tx: Transaction | null, queue: string, data: object, options?: SendOptions): Promise<void>;
+  /** Several jobs of one queue in one statement. */
+  sendAll(tx: Transaction | null, queue: string, data: readonly object[]): Promise<void>;
   /** A job may be handed out twice (a process died over it): its handler must bear that. */
-  work<Data extends object>(queue: string, handler: (data: Data) => Promise<void>): Promise<void>;
+  work<Data extends object>(queue: string, handler: Handler<Data>, options?: WorkOptions): Promise<void>;
   /** How much there is to do in each queue, counted now. */
   backlog(): Promise<QueueBacklog[]>;
 }
@@ -34,13 +43,19 @@ interface Needs {
   readonly url: string;
   readonly queues: readonly string[];
   readonly log: Pick<FastifyBaseLogger, 'error' | 'warn'>;
+  /** Times polls, retries and deadlines. */
+  readonly clock?: Clock;
 }
 
-/** LISTEN holds one of them. */
+/** Shared by the workers of all queues; LISTEN has one of its own beside them. */
 const connections = 4;
 /** What NOTIFY did not tell of (jobs for later, a lost connection) is found by asking this often. */
 const pollS = 2;
-const atOnce = 2;
+/** While one batch waits for its slowest job, the other worker of the queue goes on. */
+const workers = 2;
+const defaultConcurrency = 8;
+/** Below `expireInSeconds`: a job that hangs fails alone, and its batch is settled in time. */
+const deadlineMs = 50_000;
 
 /** Its own statistics are up to an hour old. */
 const backlogQuery = `
@@ -64,7 +79,7 @@ const queueRules = {
 };
 
 /** pg-boss keeps its tables in a schema of its own, which it creates and migrates itself. */
-export function createJobs({ url, queues, log }: Needs): Jobs {
+export function createJobs({ url, queues, log, clock = systemClock }: Needs): Jobs {
   const boss = new PgBoss({
     connectionString: url,
     application_name: 'kurs jobs',
@@ -72,16 +87,13 @@ export function createJobs({ url, queues, log }: Needs): Jobs {
     useListenNotify: true,
     // Nothing is scheduled by the calendar: who wants to be called again sends the next job.
     schedule: false,
+    clock,
   });
   const isNews = rememberFaults();
   boss.on('error', (fault) => {
     const err = errorOf(fault);
     if (isNews(err)) log.error({ err }, 'the job queue had a fault');
   });
-  const tellFailure = (queue: string, fault: unknown): never => {
-    log.error({ err: fault, queue }, 'a job failed and is tried again later');
-    throw fault;
-  };
   boss.on('warning', (warning) => log.warn({ warning }, 'the job queue warns'));
 
   return {
@@ -99,24 +111,50 @@ export function createJobs({ url, queues, log }: Needs): Jobs {
         ...(tx ? { db: fromDrizzle(tx, sql) } : {}),
       });
     },
+    sendAll: async (tx, queue, data) => {
+      if (data.length === 0) return;
+      const rows = data.map((one) => ({ data: one }));
+      await boss.insert(queue, rows, tx ? { db: fromDrizzle(tx, sql) } : {});
+    },
     backlog: async () => {
       const counted = new Map(
         (await boss.getDb().executeSql(backlogQuery)).rows.map((row: QueueBacklog) => [row.queue, row]),
       );
       return queues.map((queue) => counted.get(queue) ?? { queue, due: 0, later: 0, active: 0, failed: 0 });
     },
-    work: async <Data extends object>(queue: string, handler: (data: Data) => Promise<void>) => {
+    work: async <Data extends object>(
+      queue: string,
+      handler: Handler<Data>,
+      { concurrency = defaultConcurrency }: WorkOptions = {},
+    ) => {
+      const settle = async ({ id, data }: Job<Data>): Promise<JobResult> => {
+        try {
+          await withinDeadline(handler(data), clock);
+          return { id, status: 'completed' };
+        } catch (fault) {
+          log.error({ err: fault, queue }, 'a job failed and is tried again later');
+          return { id, status: 'failed', output: fault };
+        }
+      };
       const options = {
         pollingIntervalSeconds: pollS,
         // While NOTIFY works the default is 30 s, and a job for later is not notified of.
         notifyPollingIntervalSeconds: pollS,
-        localConcurrency: atOnce,
+        localConcurrency: workers,
+        batchSize: concurrency / workers,
+        // A full batch means that more is due: no pause before the next one.
+        burstWhenBatchFull: true,
+        perJobResults: true as const,
       };
-      await boss.work<Data>(queue, options, async ([job]) => {
-        if (job) await handler(job.data).catch((fault: unknown) => tellFailure(queue, fault));
-      });
+      await boss.work<Data, unknown, typeof options>(queue, options, (jobs) => Promise.all(jobs.map(settle)));
     },
   };
+}
+
+async function withinDeadline(work: Promise<void>, clock: Clock): Promise<void> {
+  const { promise: deadline, reject } = Promise.withResolvers<never>();
+  const timer = clock.setTimeout(() => reject(new Error(`not finished after ${deadlineMs / 1000} s`)), deadlineMs);
+  await Promise.race([work, deadline]).finally(() => clock.clearTimeout(timer));
 }
 
 const sameFaultMs = 60_000;

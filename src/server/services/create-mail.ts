@@ -10,7 +10,7 @@ import type { ReadinessCheck } from '../modules/health/check-readiness.ts';
 import { mailboxModule } from '../modules/mail/mailbox.routes.ts';
 import { findNewestMail, hasMailTrouble } from '../modules/mail/mails.repository.ts';
 import type { FindNewestMail, QueueMail } from '../modules/mail/new-mail.ts';
-import { createQueueMail, type MailJob, mailQueue } from '../modules/mail/queue-mail.ts';
+import { createQueueMail, type MailJob, mailQueue, urgentMailQueue } from '../modules/mail/queue-mail.ts';
 import { createRenderMail } from '../modules/mail/render-mail.ts';
 import { createSealMail } from '../modules/mail/seal-mail.ts';
 import { createSendMail } from '../modules/mail/send-mail.ts';
@@ -62,6 +62,9 @@ export function createMail({ config, db, jobs, clock, log, reach }: Needs): Mail
     ...common,
     modules: [],
     readiness: [{ name: 'mail', check: async () => ((await hasMailTrouble(db)) ? 'degraded' : 'ok') }],
-    start: () => jobs.work<MailJob>(mailQueue, sendMail),
+    start: async () => {
+      await jobs.work<MailJob>(urgentMailQueue, sendMail);
+      await jobs.work<MailJob>(mailQueue, sendMail);
+    },
   };
 }

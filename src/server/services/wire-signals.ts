@@ -54,7 +54,7 @@ interface Needs {
   readonly entries: Entries;
   readonly catalogue: ModelCatalogue;
   readonly llmModels: LlmModels;
-  readonly jobs: Pick<Jobs, 'send' | 'work'>;
+  readonly jobs: Pick<Jobs, 'send' | 'sendAll' | 'work'>;
   readonly nudgeSessions: Pick<NudgeSessions, 'tell'>;
   readonly tellUsers: TellUsers;
   readonly signedIn: Guard;

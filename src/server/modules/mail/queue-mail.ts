@@ -1,11 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '#domain/clock.ts';
+import type { MailKind } from '#domain/mail.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
 import { insertMail } from './mails.repository.ts';
 import type { QueueMail } from './new-mail.ts';
 import type { SealMail } from './seal-mail.ts';
 
 export const mailQueue = 'mail';
+/** Links that somebody waits for have workers of their own: no other mail can hold them back. */
+export const urgentMailQueue = 'mail-urgent';
+
+const urgentKinds: readonly MailKind[] = ['activation', 'reset'];
+
+export const queueOfMail = (kind: MailKind): string => (urgentKinds.includes(kind) ? urgentMailQueue : mailQueue);
 
 /** Which attempt of which mail: one that was made meanwhile is not made again. */
 export interface MailJob {
@@ -37,5 +44,5 @@ export const createQueueMail =
       queuedAt: now,
       nextAttemptAt: isSending ? now : null,
     });
-    if (isSending) await jobs.send(tx, mailQueue, { mailId: id, attempts: 0 } satisfies MailJob);
+    if (isSending) await jobs.send(tx, queueOfMail(content.kind), { mailId: id, attempts: 0 } satisfies MailJob);
   };

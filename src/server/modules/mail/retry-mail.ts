@@ -6,7 +6,7 @@ import { problem } from '#server/http/problem.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
 import { writeAudit } from '#server/modules/audit/write-audit.ts';
 import { lockMail, setNextAttempt } from './outbox.repository.ts';
-import { type MailJob, mailQueue } from './queue-mail.ts';
+import { type MailJob, queueOfMail } from './queue-mail.ts';
 import { canRetry, wireMail } from './wire-mail.ts';
 
 /** Makes the next attempt now. An attempt counts once: the one that was arranged for later finds it made. */
@@ -27,7 +27,7 @@ export const createRetryMail =
       if (!canRetry(mail)) throw problem('mail_not_waiting');
       const at = new Date(clock.now());
       await setNextAttempt(tx, mail.id, at);
-      await jobs.send(tx, mailQueue, { mailId: mail.id, attempts: mail.attempts } satisfies MailJob);
+      await jobs.send(tx, queueOfMail(mail.kind), { mailId: mail.id, attempts: mail.attempts } satisfies MailJob);
       await writeAudit(tx, {
         actorId,
         action: 'mail.retry',

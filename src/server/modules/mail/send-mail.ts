@@ -5,7 +5,7 @@ import type { Database } from '#server/database/connection.ts';
 import { MailRefused, type MailTransport } from '#server/integrations/mail/mail.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
 import { claimAttempt, endMail, type MailRow, noteFault } from './mails.repository.ts';
-import { type MailJob, mailQueue } from './queue-mail.ts';
+import { type MailJob, queueOfMail } from './queue-mail.ts';
 import type { RenderMail } from './render-mail.ts';
 import { isTooLate, mostAttempts, nextLookAt } from './retry-schedule.ts';
 import type { SealMail } from './seal-mail.ts';
@@ -35,7 +35,9 @@ export const createSendMail = (needs: Needs): SendMail => {
       const next = new Date(nextLookAt(attempts + 1, clock.now()));
       const mail = await claimAttempt(tx, { id, attempts, nextAttemptAt: next });
       const look: MailJob = { mailId: id, attempts: attempts + 1 };
-      if (mail && attempts < mostAttempts) await jobs.send(tx, mailQueue, look, { startAfter: next });
+      if (mail && attempts < mostAttempts) {
+        await jobs.send(tx, queueOfMail(mail.kind), look, { startAfter: next });
+      }
       return mail;
     });
 

@@ -13,16 +13,15 @@ export interface NudgeSessions {
 
 interface Needs {
   readonly db: Database;
-  readonly jobs: Pick<Jobs, 'send'>;
+  readonly jobs: Pick<Jobs, 'sendAll'>;
   readonly log: Pick<FastifyBaseLogger, 'error'>;
 }
 
 export function createNudgeSessions({ db, jobs, log }: Needs): NudgeSessions {
   const underWay = new Set<Promise<void>>();
   const nudge = async (signalIds: readonly string[]): Promise<void> => {
-    for (const job of await listSessionsOfSignals(db, signalIds)) {
-      await jobs.send(null, sessionQueue, job satisfies SessionJob);
-    }
+    const due: readonly SessionJob[] = await listSessionsOfSignals(db, signalIds);
+    await jobs.sendAll(null, sessionQueue, due);
   };
   let isStopped = false;
 

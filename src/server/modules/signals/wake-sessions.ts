@@ -10,7 +10,7 @@ export type WakeSessions = () => Promise<number>;
 
 interface Needs {
   readonly db: Database;
-  readonly jobs: Pick<Jobs, 'send'>;
+  readonly jobs: Pick<Jobs, 'sendAll'>;
   readonly clock: Clock;
 }
 
@@ -21,8 +21,8 @@ const overdueMs = 300_000;
 export const createWakeSessions =
   ({ db, jobs, clock }: Needs): WakeSessions =>
   async () => {
-    const overdue = await listOverdueSessions(db, new Date(clock.now() - overdueMs));
-    for (const job of overdue) await jobs.send(null, sessionQueue, job satisfies SessionJob);
+    const overdue: readonly SessionJob[] = await listOverdueSessions(db, new Date(clock.now() - overdueMs));
+    await jobs.sendAll(null, sessionQueue, overdue);
     return overdue.length;
   };
 

@@ -1,0 +1,72 @@
+import { type Clock, systemClock } from 'pg-boss';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createJobs, type Jobs } from '#server/jobs/jobs.ts';
+import { silentLog } from '#tests/support/silent-log.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+
+const due = 2_000;
+const longestPollMs = 2_000;
+
+let database: TestDatabase;
+let jobs: Jobs;
+let polls: number;
+
+/** A worker's pause between two looks into its queue ends at once, and is counted. */
+const countingClock: Clock = {
+  ...systemClock,
+  setTimeout: (fire, ms) => {
+    if (ms > longestPollMs) return systemClock.setTimeout(fire, ms);
+    polls += 1;
+    return systemClock.setTimeout(fire, 0);
+  },
+};
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  jobs = createJobs({ url: database.url, queues: ['fast', 'slow'], log: silentLog, clock: countingClock });
+  await jobs.start();
+});
+afterEach(() => jobs.stop());
+
+const numbers = Array.from({ length: due }, (_, n) => ({ n }));
+
+describe('F47 many jobs due at once', () => {
+  it('are drained in full batches, without a pause between two of them', async () => {
+    await jobs.sendAll(null, 'fast', numbers);
+    polls = 0;
+    const done = new Set<number>();
+    await new Promise<void>((resolve, reject) => {
+      jobs
+        .work<{ n: number }>('fast', async ({ n }) => {
+          done.add(n);
+          if (done.size === due) resolve();
+        })
+        .catch(reject);
+    });
+    expect(done.size).toBe(due);
+    expect(polls).toBeLessThan(20);
+  });
+
+  it('do not hold back another queue while their handlers wait', async () => {
+    await jobs.sendAll(null, 'slow', numbers.slice(0, 100));
+    await jobs.sendAll(null, 'fast', numbers.slice(0, 100));
+    const gate = Promise.withResolvers<void>();
+    const finished = Promise.withResolvers<void>();
+    let slowDone = 0;
+    let fastDone = 0;
+    await jobs.work('slow', async () => {
+      await gate.promise;
+      slowDone += 1;
+    });
+    await jobs.work('fast', async () => {
+      fastDone += 1;
+      if (fastDone === 100) finished.resolve();
+    });
+    await finished.promise;
+    expect(slowDone).toBe(0);
+    gate.resolve();
+  });
+});
