@@ -64,7 +64,10 @@ export function createMail({ config, db, jobs, clock, log, reach }: Needs): Mail
     readiness: [{ name: 'mail', check: async () => ((await hasMailTrouble(db)) ? 'degraded' : 'ok') }],
     start: async () => {
       await jobs.work<MailJob>(urgentMailQueue, sendMail);
-      await jobs.work<MailJob>(mailQueue, sendMail);
+      await jobs.work<MailJob>(mailQueue, sendMail, { concurrency: mailsAtOnce });
     },
   };
 }
+
+/** Most of a mail waits for the mail server, on a connection of its own. */
+const mailsAtOnce = 16;

@@ -137,12 +137,15 @@ export function wireSignals(needs: Needs): Signals {
     endSession: (userId) => stopSession(userId, 'stopped_for_today'),
     start: async () => {
       const continueSession = createContinueSession({ ...ofSessions, issueSignal, findUser: (id) => findUser(db, id) });
-      await jobs.work<SessionJob>(sessionQueue, continueSession);
+      await jobs.work<SessionJob>(sessionQueue, continueSession, { concurrency: stepsAtOnce });
       stopWaking = wakeSessionsRegularly({ ...needs, wake: createWakeSessions(ofMarket) });
     },
     stop: () => stopWaking(),
   };
 }
+
+/** Most of a step waits for the database; requests keep the rest of its 20 connections. */
+const stepsAtOnce = 16;
 
 /** A replay's market runs faster than the wall's clock, by which jobs are called. */
 const wallTime =
