@@ -1,0 +1,70 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { eq } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { outcomes, signals } from '#server/database/schema.ts';
+import { aLiveSignal } from '#tests/support/a-signal.ts';
+import { type Product, startProduct } from '#tests/support/product.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+
+const main = fileURLToPath(new URL('../../src/server/main.ts', import.meta.url));
+const hourMs = 3_600_000;
+
+let database: TestDatabase;
+let first: Product;
+const folders: string[] = [];
+
+const variables = { DEMO: 'on', PUBLIC_URL: 'http://first.kurs.example:3000', FEED: 'simulated', FEED_SEED: '1' };
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterEach(() => first?.stop());
+afterAll(async () => {
+  await Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true })));
+  await database.close();
+});
+
+/** A start that is expected to end by itself. */
+async function startAndWait(env: Readonly<Record<string, string>>) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'kurs-second-'));
+  await chmod(dataDir, 0o755);
+  folders.push(dataDir);
+  const own = { PATH: process.env.PATH ?? '', PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...env };
+  const child = spawn(process.execPath, [main], { env: own, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+      if (output.includes('runs at')) child.kill('SIGTERM');
+    });
+  }
+  const [code] = await once(child, 'close');
+  return { code, output };
+}
+
+describe('F49 a second process on the same database', () => {
+  it('refuses to start, names the first and voids nothing', async () => {
+    const DATABASE_URL = database.url;
+    first = await startProduct({ ...variables, DATABASE_URL });
+    const now = Date.now();
+    const live = await aLiveSignal(database.db, {
+      feed: 'simulated:1',
+      issuedAt: new Date(now),
+      openedAt: new Date(now),
+      expiresAt: new Date(now + hourMs),
+    });
+    const second = await startAndWait({ ...variables, DATABASE_URL, FEED_SEED: '2' });
+    expect(second.output).not.toContain('runs at');
+    expect(second.code).toBe(78);
+    expect(second.output).toContain(`process ${first.process.pid}`);
+    expect(second.output).toContain(variables.PUBLIC_URL);
+    const [signal] = await database.db.select().from(signals).where(eq(signals.id, live.id));
+    expect(signal).toMatchObject({ status: 'live', result: null });
+    expect(await database.db.select().from(outcomes)).toEqual([]);
+  });
+});
