@@ -11,6 +11,7 @@ export default defineConfig({
     './src/server/database/limit-tables.ts',
     './src/server/database/contest-tables.ts',
     './src/server/database/review-tables.ts',
+    './src/server/database/leader-tables.ts',
   ],
   out: './migrations',
   casing: 'snake_case',

@@ -1,4 +1,5 @@
 import { createServer } from 'node:net';
+import { hostname } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { brand } from '#domain/brand.ts';
@@ -8,6 +9,7 @@ import { type OpenDatabase, openDatabase } from './database/open-database.ts';
 import { createLogger } from './http/logger.ts';
 import { createServices } from './services.ts';
 import { captchaOrigins } from './services/choose-captcha.ts';
+import { feedIdOf } from './services/choose-market-data.ts';
 import { StartFault } from './start-fault.ts';
 import { stopInOrder } from './stop-in-order.ts';
 
@@ -24,7 +26,7 @@ export async function startProduct({ env, say }: Needs): Promise<{ stop(): Promi
   const config = readConfig(env);
   await probePort(config);
   const logger = createLogger(config.logLevel);
-  const database = await openDatabase({ config, say, logger });
+  const database = await openDatabase({ config, self: selfOf(config), say, logger });
   const stopping = stopInOrder(logger);
   stopping.add('database', () => database.close());
   try {
@@ -46,6 +48,7 @@ export async function startProduct({ env, say }: Needs): Promise<{ stop(): Promi
     stopping.add('http', () => closeApp(app));
     announce(config, app, services.announce, say);
     failWith(database, stopping.stop);
+    stopWhenDeposed(database, stopping.stop);
   } catch (error) {
     await stopping.stop();
     throw error;
@@ -106,5 +109,21 @@ function failWith(database: OpenDatabase, stop: () => Promise<void>): void {
     console.error('The embedded database ended by itself; its server.log beside the data tells why.');
     await stop();
     process.exit(1);
+  });
+}
+
+const selfOf = ({ publicUrl, feed }: Config) => ({
+  host: hostname(),
+  pid: process.pid,
+  address: publicUrl,
+  feed: feedIdOf(feed),
+});
+
+/** Starting it again helps nobody while the other process leads: the exit code says so. */
+function stopWhenDeposed({ leader }: OpenDatabase, stop: () => Promise<void>): void {
+  void leader.deposed.then(async (reason) => {
+    console.error(reason);
+    await stop();
+    process.exit(new StartFault(reason).exitCode);
   });
 }

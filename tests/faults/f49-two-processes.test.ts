@@ -18,7 +18,7 @@ let database: TestDatabase;
 let first: Product;
 const folders: string[] = [];
 
-const variables = { DEMO: 'on', PUBLIC_URL: 'http://first.kurs.example:3000', FEED: 'simulated', FEED_SEED: '1' };
+const variables = { DEMO: 'on', PUBLIC_URL: 'http://first.kurs.example:3000', FEED: 'simulated', SIMULATED_SEED: '1' };
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -58,7 +58,7 @@ describe('F49 a second process on the same database', () => {
       openedAt: new Date(now),
       expiresAt: new Date(now + hourMs),
     });
-    const second = await startAndWait({ ...variables, DATABASE_URL, FEED_SEED: '2' });
+    const second = await startAndWait({ ...variables, DATABASE_URL, SIMULATED_SEED: '2' });
     expect(second.output).not.toContain('runs at');
     expect(second.code).toBe(78);
     expect(second.output).toContain(`process ${first.process.pid}`);

@@ -5,26 +5,31 @@ import { StartFault } from '../start-fault.ts';
 import { connectDatabase, type DatabaseConnection } from './connection.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import { isDatabaseAway } from './is-database-away.ts';
+import { type Leader, type LeaderSelf, takeLeadership } from './leader.ts';
 import { migrateDatabase } from './migrate-database.ts';
 
 export interface OpenDatabase extends DatabaseConnection {
   /** Resolves when an embedded server ends without having been asked to. */
   readonly lost: Promise<void>;
+  readonly leader: Leader;
   check(): Promise<ReadinessState>;
 }
 
 interface Needs {
   readonly config: Pick<Config, 'databaseUrl' | 'dataDir'>;
+  readonly self: LeaderSelf;
   readonly say: (line: string) => void;
   readonly logger: Logger;
 }
 
 /** The operator's database or our own, migrated, with its connections. */
-export async function openDatabase({ config, say, logger }: Needs): Promise<OpenDatabase> {
+export async function openDatabase({ config, self, say, logger }: Needs): Promise<OpenDatabase> {
   const server = config.databaseUrl === null ? await startEmbeddedPostgres({ dataDir: config.dataDir, say }) : null;
   const url = server?.url ?? (config.databaseUrl as string);
+  let leader: Leader;
   try {
-    await migrateDatabase(url);
+    // Before anything is changed: a second process on the same database changes nothing.
+    leader = await takeLeadership({ url, self, log: logger, prepare: () => migrateDatabase(url) });
   } catch (error) {
     await server?.stop();
     throw server ? error : (faultOf(error, url) ?? error);
@@ -39,10 +44,13 @@ export async function openDatabase({ config, say, logger }: Needs): Promise<Open
     close: async () => {
       isClosing = true;
       await connection.close();
+      await leader.release();
       await server?.stop();
     },
+    leader,
     lost: new Promise((resolve) => void server?.exited.then(() => isClosing || resolve())),
     check: async () => {
+      if (!leader.isLeading()) return 'down';
       const startedAt = performance.now();
       await connection.pool.query('select 1');
       return performance.now() - startedAt > slowMs ? 'degraded' : 'ok';

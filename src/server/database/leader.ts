@@ -1,0 +1,239 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { desc } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import type { FastifyBaseLogger } from 'fastify';
+import pg from 'pg';
+import { StartFault } from '../start-fault.ts';
+import { leaderTerms } from './leader-tables.ts';
+
+type Term = typeof leaderTerms.$inferSelect;
+
+/** What a process says of itself to one that is refused because of it. */
+export type LeaderSelf = Pick<Term, 'host' | 'pid' | 'address' | 'feed'>;
+
+/** The right to resume, enter, settle and sign on this database: one process has it at a time. */
+export interface Leader {
+  readonly term: () => number;
+  /** False from the loss of the lock's connection until the lock is taken again. */
+  readonly isLeading: () => boolean;
+  /** Resolves with the reason once another process leads: this one must stop. */
+  readonly deposed: Promise<string>;
+  release(): Promise<void>;
+}
+
+interface Needs {
+  readonly url: string;
+  readonly self: LeaderSelf;
+  readonly log: Pick<FastifyBaseLogger, 'error' | 'warn'>;
+  /** Runs under the lock, before the first term is written. */
+  readonly prepare?: () => Promise<void>;
+  /** Waits; rejects when the signal aborts. */
+  readonly wait?: (ms: number, signal: AbortSignal) => Promise<unknown>;
+}
+
+/** Two numbers that only this product locks by: 'kurs' and 'lead' in ASCII. */
+const lockKey = [0x6b757273, 0x6c656164];
+const retryMs = 250;
+/** Five seconds: the session of a process that was killed a moment ago is just ending. */
+const startAttempts = 20;
+const heartbeatMs = 5_000;
+const answerWithinMs = 5_000;
+
+/** The server ends the session of a machine that is gone after 10 + 3 × 5 s, and the lock with it. */
+const sessionSettings = `
+  set tcp_keepalives_idle = 10;
+  set tcp_keepalives_interval = 5;
+  set tcp_keepalives_count = 3;
+  set tcp_user_timeout = 25000;
+  set idle_session_timeout = 0`;
+
+/** Takes the session-level advisory lock, or refuses to start and names the process that holds it. */
+export async function takeLeadership(needs: Needs): Promise<Leader> {
+  const { url, self, log, prepare, wait = (ms, signal) => pause(ms, undefined, { signal }) } = needs;
+  const stopping = new AbortController();
+  const first = await lockAtStart(url, (ms) => wait(ms, stopping.signal));
+  const begun = await prepareAndBegin(first, self, prepare);
+  const deposed = Promise.withResolvers<string>();
+  let session: Session | null = first;
+  let term = begun;
+  let watching = Promise.resolve();
+
+  /** Resolves when the session is of no use any more. */
+  const untilLost = async (held: Session): Promise<void> => {
+    while (!held.hasEnded()) {
+      await Promise.race([wait(heartbeatMs, stopping.signal), held.ended]);
+      if (!held.hasEnded()) await held.client.query('select 1').catch(held.close);
+    }
+  };
+  const takeAgain = async (): Promise<Session | 'away' | Term> => {
+    try {
+      const next = await retake(url, self, term);
+      if ('term' in next) return next;
+      term = next.begun;
+      return next.session;
+    } catch (fault) {
+      log.warn({ err: fault }, 'the lock of the leading process could not be taken again yet');
+      return 'away';
+    }
+  };
+  const watch = async (held: Session): Promise<void> => {
+    await untilLost(held);
+    session = null;
+    log.warn({ term }, 'the connection that holds the lock of the leading process broke: nothing is settled meanwhile');
+    for (;;) {
+      const next = await takeAgain();
+      if (next !== 'away' && 'term' in next) return deposed.resolve(deposedBy(next));
+      if (next !== 'away') {
+        session = next;
+        log.warn({ term }, 'the lock of the leading process was taken again');
+        return watch(next);
+      }
+      await wait(retryMs, stopping.signal);
+    }
+  };
+  watching = watch(first).catch((fault: unknown) => {
+    if (!stopping.signal.aborted) log.error({ err: fault }, 'the lock of the leading process is not watched any more');
+  });
+
+  return {
+    term: () => term,
+    isLeading: () => session !== null && !session.hasEnded(),
+    deposed: deposed.promise,
+    release: async () => {
+      stopping.abort();
+      await watching;
+      await session?.close();
+    },
+  };
+}
+
+interface Session {
+  readonly client: pg.Client;
+  readonly hasEnded: () => boolean;
+  readonly ended: Promise<void>;
+  /** Ends it, and the lock with it; a connection that does not answer is destroyed. */
+  readonly close: () => Promise<void>;
+}
+
+async function openSession(url: string): Promise<Session> {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'kurs leader',
+    connectionTimeoutMillis: answerWithinMs,
+    query_timeout: answerWithinMs,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+  });
+  let hasEnded = false;
+  const ended = Promise.withResolvers<void>();
+  const end = (): void => {
+    hasEnded = true;
+    ended.resolve();
+  };
+  client.on('error', end);
+  client.on('end', end);
+  const close = async (): Promise<void> => {
+    end();
+    await client.end();
+  };
+  await client.connect();
+  await client.query(sessionSettings).catch(async (fault: unknown) => {
+    await close();
+    throw fault;
+  });
+  return { client, hasEnded: () => hasEnded, ended: ended.promise, close };
+}
+
+async function lockAtStart(url: string, wait: (ms: number) => Promise<unknown>): Promise<Session> {
+  const session = await openSession(url);
+  try {
+    for (let attempt = 0; attempt < startAttempts; attempt += 1) {
+      if (await tryLock(session)) return session;
+      await wait(retryMs);
+    }
+    throw refusedBy(await findHolder(session));
+  } catch (fault) {
+    await session.close();
+    throw fault;
+  }
+}
+
+async function prepareAndBegin(session: Session, self: LeaderSelf, prepare: Needs['prepare']): Promise<number> {
+  try {
+    await prepare?.();
+    return await beginTerm(session, self);
+  } catch (fault) {
+    await session.close();
+    throw fault;
+  }
+}
+
+/**
+ * After the connection broke: the lock with a new term, or the term of another process that has led meanwhile. Throws
+ * while neither can be said.
+ */
+async function retake(url: string, self: LeaderSelf, term: number): Promise<{ session: Session; begun: number } | Term> {
+  const session = await openSession(url);
+  try {
+    const isLocked = await tryLock(session);
+    const newest = await findNewestTerm(session);
+    if (newest && newest.term > term) {
+      await session.close();
+      return newest;
+    }
+    if (isLocked) return { session, begun: await beginTerm(session, self) };
+    // The server may not know yet that our broken connection is gone.
+    if (newest) await session.client.query(endOwnBackend, [newest.backendPid, ...lockKey]);
+    throw new Error('the lock is still held');
+  } catch (fault) {
+    await session.close();
+    throw fault;
+  }
+}
+
+const ofLock = `locktype = 'advisory' and objsubid = 2 and granted
+  and database = (select oid from pg_database where datname = current_database())`;
+const endOwnBackend = `
+  select pg_terminate_backend(pid) from pg_locks where pid = $1 and classid = $2 and objid = $3 and ${ofLock}`;
+
+async function tryLock({ client }: Session): Promise<boolean> {
+  const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1, $2) as locked', lockKey);
+  return rows[0]?.locked === true;
+}
+
+async function beginTerm({ client }: Session, self: LeaderSelf): Promise<number> {
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  const backendPid = rows[0]?.pid ?? 0;
+  const [row] = await databaseOf(client)
+    .insert(leaderTerms)
+    .values({ ...self, backendPid, startedAt: new Date() })
+    .returning({ term: leaderTerms.term });
+  if (!row) throw new Error('the term of the leading process was not written');
+  return row.term;
+}
+
+const findNewestTerm = async ({ client }: Session): Promise<Term | null> =>
+  (await databaseOf(client).select().from(leaderTerms).orderBy(desc(leaderTerms.term)).limit(1))[0] ?? null;
+
+/** Null: the process that holds the lock has not written its term yet. */
+async function findHolder(session: Session): Promise<Term | null> {
+  const table = await session.client.query("select to_regclass('public.leader_terms') is not null as found");
+  if (table.rows[0]?.found !== true) return null;
+  const newest = await findNewestTerm(session);
+  const query = `select 1 from pg_locks where pid = $1 and classid = $2 and objid = $3 and ${ofLock}`;
+  const held = await session.client.query(query, [newest?.backendPid ?? 0, ...lockKey]);
+  return held.rowCount === 0 ? null : newest;
+}
+
+const databaseOf = (client: pg.Client) => drizzle({ client, casing: 'snake_case' });
+
+const wordsOf = ({ pid, host, startedAt, address, feed }: Term): string =>
+  `process ${pid} on ${host}, since ${startedAt.toISOString()}, at ${address}, feed ${feed}`;
+
+const refusedBy = (holder: Term | null): StartFault =>
+  new StartFault(
+    `This database is in use by ${holder ? wordsOf(holder) : 'another process that is just starting'}.\nTwo processes must not lead on one database: stop that one first, or give this one another DATABASE_URL.`,
+  );
+
+const deposedBy = (holder: Term): string =>
+  `The connection to the database was lost, and meanwhile another process took the lead: ${wordsOf(holder)}.\nThis process stops, so that two do not lead on one database.`;
