@@ -26,7 +26,7 @@ export const settlementRow: Row = {
       const { db } = postgres;
       const userIds = await seedUsers(db, due);
       const tellUsers = createTellUsers(createInProcessBus());
-      const settler = createSettler({ db, tellUsers, clock: Date, reach: noCrash });
+      const settler = createSettler({ db, feeds: { only: feed }, tellUsers, clock: Date, reach: noCrash });
       const seconds: number[] = [];
       for (let round = 0; round <= rounds; round += 1) {
         const expiry = Date.parse('2026-03-02T09:00:00.000Z') + round * threeMinutesMs;

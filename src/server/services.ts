@@ -5,6 +5,7 @@ import type { Config } from './config.ts';
 import { noCrash, type ReachCrashPoint } from './crash-points.ts';
 import { createAttempts } from './database/attempts.ts';
 import type { DatabaseConnection } from './database/connection.ts';
+import type { Leader } from './database/leader.ts';
 import { introduceDemo } from './introduce-demo.ts';
 import { createDrandBeacon } from './integrations/beacon/drand-beacon.ts';
 import { createInProcessBus } from './integrations/bus/in-process-bus.ts';
@@ -65,7 +66,7 @@ export interface Services {
 
 interface Needs {
   readonly config: Config;
-  readonly database: DatabaseConnection;
+  readonly database: DatabaseConnection & { readonly leader: Pick<Leader, 'isLeading'> };
   readonly logger: FastifyBaseLogger;
   /** The wall's clock; the market has its own, which a replay may run faster. */
   readonly clock: Clock;
@@ -76,7 +77,7 @@ const modelsFolder = new URL('../../models/', import.meta.url);
 
 /** The only place that chooses adapters and wires repositories, use cases and ports. */
 export async function createServices({ config, database, logger, clock, reach = noCrash }: Needs): Promise<Services> {
-  const { db } = database;
+  const { db, leader } = database;
   const { marketData, marketClock } = chooseMarketData(config, clock, logger);
   const { forecasters, unavailable } = await loadModels(modelsFolder);
   for (const model of unavailable) logger.warn(model, 'a model is unavailable');
@@ -91,10 +92,11 @@ export async function createServices({ config, database, logger, clock, reach = 
     log: logger,
   });
   const nudgeSessions = createNudgeSessions({ db, jobs, log: logger });
-  const settler = createSettler({ db, tellUsers, clock: marketClock, reach, afterSettled: nudgeSessions.tell });
   const feedId = feedIdOf(config.feed);
+  const settling = { db, tellUsers, reach, afterSettled: nudgeSessions.tell };
+  const settler = createSettler({ ...settling, feeds: { only: feedId }, clock: marketClock });
   const tickLog = createTickLog({ db, feed: feedId });
-  const enterLate = createEnterLate({ db, enterSignal });
+  const enterLate = createEnterLate({ db, feeds: { only: feedId }, enterSignal });
   const entries = createEntries({ enterSignal, feed: feedId, log: logger });
   const shadow = await wireShadow({
     config,
@@ -130,6 +132,20 @@ export async function createServices({ config, database, logger, clock, reach = 
     clock: marketClock,
     feedTime: engine.feedTime,
     patienceMs: settlementPatienceMs * speedOf(config.feed),
+    isLeading: leader.isLeading,
+    log: logger,
+  });
+  const otherFeeds = { except: feedId } as const;
+  /** Signals of markets that do not run expire by the wall's clock, and settle from what was logged of them. */
+  const othersLoop = createSettlementLoop({
+    settler: createSettler({ ...settling, feeds: otherFeeds, clock }),
+    enterLate: createEnterLate({ db, feeds: otherFeeds, enterSignal }),
+    tickLog: { flush: async () => undefined },
+    clock,
+    feedTime: () => Number.NEGATIVE_INFINITY,
+    patienceMs: settlementPatienceMs,
+    periodMs: othersPeriodMs,
+    isLeading: leader.isLeading,
     log: logger,
   });
 
@@ -267,6 +283,7 @@ export async function createServices({ config, database, logger, clock, reach = 
       hub.start();
       await engine.start();
       settlementLoop.start();
+      othersLoop.start();
       shadow.start();
       marketPublisher.start();
       record.start();
@@ -286,6 +303,7 @@ export async function createServices({ config, database, logger, clock, reach = 
       await engine.stop();
       await entries.idle();
       await settlementLoop.stop();
+      await othersLoop.stop();
       await shadow.stop();
       await record.stop();
       await tickLog.flush();
@@ -303,3 +321,4 @@ const pricePeriodMs = ({ feed }: Config): number => Math.min(1_000, Math.max(100
 const streamsAnAddress = 20;
 
 const settlementPatienceMs = 5_000;
+const othersPeriodMs = 5_000;

@@ -119,11 +119,15 @@ const selfOf = ({ publicUrl, feed }: Config) => ({
   feed: feedIdOf(feed),
 });
 
+const deposedStopMs = 10_000;
+
 /** Starting it again helps nobody while the other process leads: the exit code says so. */
 function stopWhenDeposed({ leader }: OpenDatabase, stop: () => Promise<void>): void {
   void leader.deposed.then(async (reason) => {
     console.error(reason);
+    const { exitCode } = new StartFault(reason);
+    setTimeout(() => process.exit(exitCode), deposedStopMs).unref();
     await stop();
-    process.exit(new StartFault(reason).exitCode);
+    process.exit(exitCode);
   });
 }

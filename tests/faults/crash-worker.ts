@@ -36,8 +36,8 @@ const { db } = connectDatabase({ url, onIdleError: () => undefined });
 const tellUsers = createTellUsers(createInProcessBus());
 const feed = 'simulated:1';
 const enterSignal = createEnterSignal({ db, tellUsers, reach });
-const enterLate = createEnterLate({ db, enterSignal });
-const settler = createSettler({ db, tellUsers, clock, reach });
+const enterLate = createEnterLate({ db, feeds: { only: feed }, enterSignal });
+const settler = createSettler({ db, feeds: { only: feed }, tellUsers, clock, reach });
 const tickLog = createTickLog({ db, feed });
 const entries = createEntries({ enterSignal, feed, log: silentLog });
 const settlement = createSettlementLoop({
@@ -46,6 +46,7 @@ const settlement = createSettlementLoop({
   tickLog,
   clock,
   feedTime: clock.now,
+  isLeading: () => true,
   patienceMs: 5_000,
   log: silentLog,
 });

@@ -28,6 +28,7 @@ function aSettler(dieAt?: CrashPoint) {
   const reach = dieAt === undefined ? noCrash : (point: CrashPoint) => (point === dieAt ? dieNow() : undefined);
   return createSettler({
     db: database.db,
+    feeds: { only: 'simulated:1' },
     tellUsers: createTellUsers(bus),
     clock: { now: () => expiresAt + 2_000 },
     reach,

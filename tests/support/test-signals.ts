@@ -159,7 +159,14 @@ export async function createTestSignals({
     log: logger,
   });
   let nudges = createNudgeSessions({ db, jobs, log: logger });
-  const settler = createSettler({ db, tellUsers, clock, reach: noCrash, afterSettled: (ids) => nudges.tell(ids) });
+  const settler = createSettler({
+    db,
+    feeds: { only: feed },
+    tellUsers,
+    clock,
+    reach: noCrash,
+    afterSettled: (ids) => nudges.tell(ids),
+  });
   const tradingHours = { calendar, window: null };
   const ownLimits = wireLimits({ config: { tradingHours }, db, signedIn, marketClock: clock });
   const wired = wireSignals({

@@ -172,7 +172,11 @@ async function prepareAndBegin(session: Session, self: LeaderSelf, prepare: Need
  * After the connection broke: the lock with a new term, or the term of another process that has led meanwhile. Throws
  * while neither can be said.
  */
-async function retake(url: string, self: LeaderSelf, term: number): Promise<{ session: Session; begun: number } | Term> {
+async function retake(
+  url: string,
+  self: LeaderSelf,
+  term: number,
+): Promise<{ session: Session; begun: number } | Term> {
   const session = await openSession(url);
   try {
     const isLocked = await tryLock(session);
@@ -185,6 +189,20 @@ async function retake(url: string, self: LeaderSelf, term: number): Promise<{ se
     // The server may not know yet that our broken connection is gone.
     if (newest) await session.client.query(endOwnBackend, [newest.backendPid, ...lockKey]);
     throw new Error('the lock is still held');
+  } catch (fault) {
+    await session.close();
+    throw fault;
+  }
+}
+
+/** For a command beside the product: the process that leads, or the lock itself while nobody does. */
+export async function meetLeader(url: string): Promise<{ leader: Term | null; release(): Promise<void> }> {
+  const session = await openSession(url);
+  try {
+    if (await tryLock(session)) return { leader: null, release: session.close };
+    const leader = await findHolder(session);
+    if (!leader) throw refusedBy(null);
+    return { leader, release: session.close };
   } catch (fault) {
     await session.close();
     throw fault;

@@ -25,13 +25,13 @@ afterEach(() => database.close());
 const entering = { status: 'entering', openPrice: null, openedAt: null, expiresAt: null } as const;
 
 /** A start of the product on this feed at this moment. */
-async function aStart(id: string, now: number, kind: FeedKind = 'simulated') {
+async function aStart(id: string, now: number, kind: FeedKind = 'simulated', isLeading = () => true) {
   const { db } = database;
   const clock = { now: () => now };
   const tellUsers = createTellUsers(createInProcessBus());
   const enterSignal = createEnterSignal({ db, tellUsers, reach: noCrash });
-  const enterLate = createEnterLate({ db, enterSignal });
-  const settler = createSettler({ db, tellUsers, clock, reach: noCrash });
+  const enterLate = createEnterLate({ db, feeds: { only: id }, enterSignal });
+  const settler = createSettler({ db, feeds: { only: id }, tellUsers, clock, reach: noCrash });
   const entries = createEntries({ enterSignal, feed: id, log: silentLog });
   const watched: string[] = [];
   const engine = {
@@ -47,6 +47,7 @@ async function aStart(id: string, now: number, kind: FeedKind = 'simulated') {
     clock,
     feedTime: () => now,
     patienceMs: 5_000,
+    isLeading,
     log: silentLog,
   });
   return { entries, loop, watched };
@@ -60,19 +61,93 @@ const statusOf = async (id: string | undefined) =>
       .where(eq(signals.id, id ?? ''))
   )[0];
 
+/** The loop for markets that do not run, beside a product that runs `id`, at this moment of the wall's clock. */
+function othersLoop(id: string, now: number) {
+  const { db } = database;
+  const clock = { now: () => now };
+  const tellUsers = createTellUsers(createInProcessBus());
+  const feeds = { except: id };
+  return createSettlementLoop({
+    settler: createSettler({ db, feeds, tellUsers, clock, reach: noCrash }),
+    enterLate: createEnterLate({ db, feeds, enterSignal: createEnterSignal({ db, tellUsers, reach: noCrash }) }),
+    tickLog: { flush: async () => undefined },
+    clock,
+    feedTime: () => Number.NEGATIVE_INFINITY,
+    patienceMs: 5_000,
+    isLeading: () => true,
+    log: silentLog,
+  });
+}
+
 describe('a start on another market', () => {
   it.each([
-    ['a simulated signal, then a replay', 'simulated:1', 'replay', 'replay'],
-    ['a simulated signal, then another seed', 'simulated:1', 'simulated:2', 'simulated'],
-    ['a replayed signal, then the simulated market', 'replay', 'simulated:1', 'simulated'],
-    ['a replayed signal, then a replay that begins anew', 'replay', 'replay', 'replay'],
-  ] as const)('makes open signals void, whatever its own prices say: %s', async (_title, feed, next, kind) => {
-    const signal = await aLiveSignal(database.db, { feed });
+    ['the simulated market, then a replay', 'replay', 'replay'],
+    ['the simulated market, then another seed', 'simulated:2', 'simulated'],
+  ] as const)('leaves live signals of a market alone until they expire: %s', async (_title, next, kind) => {
+    const signal = await aLiveSignal(database.db);
+    const { loop, watched } = await aStart(next, expiresAt + 5_000, kind);
     await aTick(database.db, expiresAt, 1.2, next);
-    await (await aStart(next, expiresAt + 5_000, kind)).loop.look();
+    await loop.look();
+    await othersLoop(next, expiresAt).look();
+    expect(await statusOf(signal.id)).toMatchObject({ status: 'live', result: null });
+    expect(watched).toEqual([]);
+  });
+
+  it.each(['simulated:2', 'replay'])('settles them from what was logged of their market: %s', async (next) => {
+    const signal = await aLiveSignal(database.db);
+    await aTick(database.db, expiresAt - 100, 1.2);
+    await aTick(database.db, expiresAt, 1.0, next);
+    await othersLoop(next, expiresAt + 5_000).look();
+    expect(await statusOf(signal.id)).toMatchObject({ status: 'settled', result: 'successful', closePrice: 1.2 });
+  });
+
+  it('voids those of which no tick was logged, each for its own reason', async () => {
+    const live = await aLiveSignal(database.db);
+    const waiting = await aLiveSignal(database.db, entering);
+    await aTick(database.db, expiresAt, 1.2, 'simulated:2');
+    await othersLoop('simulated:2', expiresAt + 5_000).look();
+    const reasons = await database.db.select().from(outcomes);
+    expect(reasons.map(({ signalId, voidReason }) => [signalId, voidReason])).toEqual(
+      expect.arrayContaining([
+        [live.id, 'no_closing_tick'],
+        [waiting.id, 'no_entry_tick'],
+      ]),
+    );
+  });
+
+  it('enters a signal of another market by the tick that was logged there, never by its own', async () => {
+    const signal = await aLiveSignal(database.db, entering);
+    await aTick(database.db, issuedAt + 300, 1.1);
+    const { entries } = await aStart('simulated:2', issuedAt + 400);
+    entries.onTick({ symbol: 'EURUSD', time: issuedAt + 500, receivedAt: issuedAt + 500, bid: 1.3, ask: 1.3 });
+    await entries.idle();
+    expect(await statusOf(signal.id)).toMatchObject({ status: 'entering' });
+    await othersLoop('simulated:2', issuedAt + 60_000).look();
+    expect(await statusOf(signal.id)).toMatchObject({ status: 'live', openPrice: 1.1 });
+  });
+
+  it('finds the signals of a replay expired, whose market time lies in the past', async () => {
+    const signal = await aLiveSignal(database.db, { feed: 'replay' });
+    await aTick(database.db, expiresAt - 100, 1.2, 'replay');
+    await othersLoop('simulated:1', expiresAt + 90 * 86_400_000).look();
+    expect(await statusOf(signal.id)).toMatchObject({ status: 'settled', result: 'successful' });
+  });
+});
+
+describe('a replay that begins anew', () => {
+  it('voids the open signals of its last run, whatever its own prices say', async () => {
+    const signal = await aLiveSignal(database.db, { feed: 'replay' });
+    await aTick(database.db, expiresAt, 1.2, 'replay');
+    await (await aStart('replay', expiresAt + 5_000, 'replay')).loop.look();
     expect(await statusOf(signal.id)).toMatchObject({ status: 'settled', result: 'void', closePrice: null });
     expect((await database.db.select().from(outcomes))[0]).toMatchObject({ voidReason: 'feed_gap' });
     expect((await database.db.select().from(recordLeaves)).map((leaf) => leaf.kind)).toEqual(['void']);
+  });
+
+  it('leaves the open signals of another market alone', async () => {
+    const signal = await aLiveSignal(database.db);
+    await aStart('replay', expiresAt + 5_000, 'replay');
+    expect(await statusOf(signal.id)).toMatchObject({ status: 'live' });
   });
 
   it('forgets the ticks of an earlier replay, which lie at times that come again', async () => {
@@ -84,6 +159,14 @@ describe('a start on another market', () => {
 });
 
 describe('a start on the same market', () => {
+  it('settles nothing while another process may lead', async () => {
+    const signal = await aLiveSignal(database.db);
+    await aTick(database.db, expiresAt - 100, 1.2);
+    const { loop } = await aStart('simulated:1', expiresAt + 5_000, 'simulated', () => false);
+    await loop.look();
+    expect(await statusOf(signal.id)).toMatchObject({ status: 'live' });
+  });
+
   it('settles what expired meanwhile from the log, and watches what is still open', async () => {
     const expired = await aLiveSignal(database.db);
     await aTick(database.db, expiresAt - 100, 1.2);

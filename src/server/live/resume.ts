@@ -23,15 +23,17 @@ const farFuture = Date.parse('9999-01-01T00:00:00.000Z');
 /**
  * After a start, whatever ended the last run: open signals go on from what the database knows. An entry whose tick was
  * logged is written, others wait for the next tick; expired ones settle from the log; a pair with an open signal is
- * watched again. Signals of another market are void: their prices do not come here.
+ * watched again. Signals of another market wait for their expiry, unless that market runs again before.
  */
 export async function resume({ db, engine, settler, entries, enterLate }: Needs): Promise<void> {
   const { id, kind } = engine.feed;
   // A replay begins again at another place each time: the rest of its earlier signals never comes.
-  const isNewEachTime = kind === 'replay';
-  while ((await settler.voidOpenExceptOf(isNewEachTime ? null : id)) > 0);
-  while (isNewEachTime && (await deleteTicksOfFeed(db, id)) > 0);
-  for (const signal of await listOpenSignals(db)) engine.watch(signal.symbol, latestExpiry(signal) + slackMs);
+  if (kind === 'replay') {
+    while ((await settler.voidOpen()) > 0);
+    while ((await deleteTicksOfFeed(db, id)) > 0);
+  }
+  for (const signal of await listOpenSignals(db, { only: id }))
+    engine.watch(signal.symbol, latestExpiry(signal) + slackMs);
   for (const signal of await enterLate(farFuture)) entries.expect(signal.symbol).stored(signal);
 }
 

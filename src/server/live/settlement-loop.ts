@@ -6,19 +6,22 @@ import type { Settler } from '#server/modules/signals/settle-due.ts';
 import type { TickLog } from './tick-log.ts';
 
 /** How often the loop looks for expired signals, in real time. */
-const periodMs = 200;
+const defaultPeriodMs = 200;
 /** A tick from before expiry may still be on its way when the clock says expiry: wait this much market time for it. */
 const settleDelayMs = 1_000;
 
 interface Needs {
   readonly settler: Settler;
   readonly enterLate: EnterLate;
-  readonly tickLog: TickLog;
+  readonly tickLog: Pick<TickLog, 'flush'>;
   readonly clock: Clock;
   /** Time of the newest tick of any pair, milliseconds UTC: how far the feed has told its story. */
   readonly feedTime: () => number;
   /** A feed that tells nothing is waited for this long, in market time; then signals settle on what is known. */
   readonly patienceMs: number;
+  /** While another process may lead, nothing is decided here. */
+  readonly isLeading: () => boolean;
+  readonly periodMs?: number;
   readonly log: FastifyBaseLogger;
 }
 
@@ -37,6 +40,8 @@ export function createSettlementLoop({
   clock,
   feedTime,
   patienceMs,
+  isLeading,
+  periodMs = defaultPeriodMs,
   log,
 }: Needs): SettlementLoop {
   let timer: NodeJS.Timeout | null = null;
@@ -44,6 +49,7 @@ export function createSettlementLoop({
   let isStopped = false;
 
   const look = async (): Promise<void> => {
+    if (!isLeading()) return;
     const now = clock.now();
     const told = Math.max(Math.min(now - settleDelayMs, feedTime()), now - patienceMs);
     // Ticks that decide lie in the log before anything is decided from it.

@@ -2,7 +2,7 @@ import { limits } from '#domain/limits.ts';
 import type { EnteringSignal } from '#engine/signal/open-signal.ts';
 import type { Database } from '#server/database/connection.ts';
 import type { EnterSignal } from './enter-signal.ts';
-import { listEnteringSince, type SignalRow } from './signals.repository.ts';
+import { type FeedScope, listEnteringSince, type SignalRow } from './signals.repository.ts';
 import { findFirstTick } from './ticks.repository.ts';
 
 /**
@@ -12,10 +12,10 @@ import { findFirstTick } from './ticks.repository.ts';
 export type EnterLate = (issuedBefore: number) => Promise<EnteringSignal[]>;
 
 export const createEnterLate =
-  ({ db, enterSignal }: { db: Database; enterSignal: EnterSignal }): EnterLate =>
+  ({ db, feeds, enterSignal }: { db: Database; feeds: FeedScope; enterSignal: EnterSignal }): EnterLate =>
   async (issuedBefore) => {
     const without: EnteringSignal[] = [];
-    for (const row of await listEnteringSince(db, new Date(issuedBefore))) {
+    for (const row of await listEnteringSince(db, new Date(issuedBefore), feeds)) {
       const tick = await findFirstTick(db, { ...row, at: row.issuedAt }, limits.entryWindowMs);
       if (tick) await enterSignal(enteringSignal(row), tick);
       else without.push(enteringSignal(row));

@@ -10,6 +10,7 @@ import type { Database, Transaction } from '#server/database/connection.ts';
 import type { TellUsers } from '#server/modules/events/tell-users.ts';
 import { appendLeaves, type NewLeaf } from '#server/modules/record/append-leaves.ts';
 import {
+  type FeedScope,
   insertOutcomes,
   lockDueSignals,
   lockMissedEntries,
@@ -26,12 +27,14 @@ export interface Settler {
   settleDue(expiredBy: number): Promise<number>;
   /** Entering signals whose entry window has passed: void. */
   voidMissedEntries(now: number): Promise<number>;
-  /** Open signals whose market is not the one that runs now: void. Null: all open signals. */
-  voidOpenExceptOf(feed: string | null): Promise<number>;
+  /** Every open signal: void, because their market never goes on from where it was. */
+  voidOpen(): Promise<number>;
 }
 
 interface Needs {
   readonly db: Database;
+  /** Whose signals are settled: each by the clock of its market. */
+  readonly feeds: FeedScope;
   readonly tellUsers: TellUsers;
   readonly clock: Clock;
   readonly reach: ReachCrashPoint;
@@ -51,7 +54,7 @@ interface Decided {
  * A signal settles once because `outcomes` has one row a signal; its record leaf, its status and the news of it are
  * written in the same transaction, and streams hear of it after the commit (F1-F4).
  */
-export function createSettler({ db, tellUsers, clock, reach, afterSettled }: Needs): Settler {
+export function createSettler({ db, feeds, tellUsers, clock, reach, afterSettled }: Needs): Settler {
   const commit = async (choose: (tx: Transaction) => Promise<Decided[]>): Promise<number> => {
     const { ids, publish } = await db.transaction(async (tx) => {
       const decided = await choose(tx);
@@ -94,7 +97,7 @@ export function createSettler({ db, tellUsers, clock, reach, afterSettled }: Nee
   return {
     settleDue: (expiredBy) =>
       commit(async (tx) => {
-        const due = await lockDueSignals(tx, new Date(expiredBy), batchSize);
+        const due = await lockDueSignals(tx, { now: new Date(expiredBy), feeds, limit: batchSize });
         const wanted = due.flatMap(({ feed, symbol, expiresAt }) =>
           expiresAt ? [{ feed, symbol, at: expiresAt }] : [],
         );
@@ -102,10 +105,11 @@ export function createSettler({ db, tellUsers, clock, reach, afterSettled }: Nee
         return due.map((signal) => ({ signal, settlement: decide(signal, lastTicks) }));
       }),
     voidMissedEntries: (now) =>
-      commit(async (tx) =>
-        voided(await lockMissedEntries(tx, new Date(now - limits.entryWindowMs), batchSize), 'no_entry_tick'),
-      ),
-    voidOpenExceptOf: (feed) => commit(async (tx) => voided(await lockOpenSignals(tx, batchSize, feed), 'feed_gap')),
+      commit(async (tx) => {
+        const issuedBefore = new Date(now - limits.entryWindowMs);
+        return voided(await lockMissedEntries(tx, { issuedBefore, feeds, limit: batchSize }), 'no_entry_tick');
+      }),
+    voidOpen: () => commit(async (tx) => voided(await lockOpenSignals(tx, batchSize, feeds), 'feed_gap')),
   };
 }
 

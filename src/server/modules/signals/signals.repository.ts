@@ -75,9 +75,17 @@ export const markDeleted = async (db: Database, id: string, deletedAt: Date): Pr
     .where(and(eq(signals.id, id), isNull(signals.deletedAt)));
 };
 
+/** Signals of one market, or of all but one. */
+export type FeedScope = { readonly only: string } | { readonly except: string };
+
+const isOf = (feeds: FeedScope) => ('only' in feeds ? eq(signals.feed, feeds.only) : ne(signals.feed, feeds.except));
+
 /** Everything that still waits for its entry or its result, deleted ones too: the record keeps them. */
-export const listOpenSignals = (db: Database): Promise<SignalRow[]> =>
-  db.select().from(signals).where(ne(signals.status, 'settled'));
+export const listOpenSignals = (db: Database, feeds: FeedScope): Promise<SignalRow[]> =>
+  db
+    .select()
+    .from(signals)
+    .where(and(ne(signals.status, 'settled'), isOf(feeds)));
 
 interface EntryColumns {
   readonly id: string;
@@ -104,21 +112,24 @@ export const updateToLive = (tx: Transaction, entries: readonly EntryColumns[]):
     .returning(getTableColumns(signals));
 
 /** Locks signals that nobody else is settling right now: several settlers share the work (F4). */
-export const lockDueSignals = (tx: Transaction, now: Date, limit: number): Promise<SignalRow[]> =>
+export const lockDueSignals = (
+  tx: Transaction,
+  { now, feeds, limit }: { now: Date; feeds: FeedScope; limit: number },
+): Promise<SignalRow[]> =>
   tx
     .select()
     .from(signals)
-    .where(and(eq(signals.status, 'live'), sql`${signals.expiresAt} <= ${now}`))
+    .where(and(eq(signals.status, 'live'), sql`${signals.expiresAt} <= ${now}`, isOf(feeds)))
     .orderBy(signals.expiresAt)
     .limit(limit)
     .for('update', { skipLocked: true });
 
 /** Signals that wait for an entry although they were issued before this. */
-export const listEnteringSince = (db: Database, issuedBefore: Date): Promise<SignalRow[]> =>
+export const listEnteringSince = (db: Database, issuedBefore: Date, feeds: FeedScope): Promise<SignalRow[]> =>
   db
     .select()
     .from(signals)
-    .where(and(eq(signals.status, 'entering'), sql`${signals.issuedAt} < ${issuedBefore}`));
+    .where(and(eq(signals.status, 'entering'), sql`${signals.issuedAt} < ${issuedBefore}`, isOf(feeds)));
 
 export const lockSignal = async (tx: Transaction, id: string): Promise<SignalRow | undefined> =>
   (await tx.select().from(signals).where(eq(signals.id, id)).for('update'))[0];
@@ -134,19 +145,22 @@ export const updateToVoid = async (tx: Transaction, id: string): Promise<SignalR
   return row;
 };
 
-export const lockMissedEntries = (tx: Transaction, issuedBefore: Date, limit: number): Promise<SignalRow[]> =>
+export const lockMissedEntries = (
+  tx: Transaction,
+  { issuedBefore, feeds, limit }: { issuedBefore: Date; feeds: FeedScope; limit: number },
+): Promise<SignalRow[]> =>
   tx
     .select()
     .from(signals)
-    .where(and(eq(signals.status, 'entering'), sql`${signals.issuedAt} < ${issuedBefore}`))
+    .where(and(eq(signals.status, 'entering'), sql`${signals.issuedAt} < ${issuedBefore}`, isOf(feeds)))
     .limit(limit)
     .for('update', { skipLocked: true });
 
-export const lockOpenSignals = (tx: Transaction, limit: number, exceptOfFeed: string | null): Promise<SignalRow[]> =>
+export const lockOpenSignals = (tx: Transaction, limit: number, feeds: FeedScope): Promise<SignalRow[]> =>
   tx
     .select()
     .from(signals)
-    .where(and(ne(signals.status, 'settled'), exceptOfFeed === null ? undefined : ne(signals.feed, exceptOfFeed)))
+    .where(and(ne(signals.status, 'settled'), isOf(feeds)))
     .limit(limit)
     .for('update', { skipLocked: true });
 

@@ -1,0 +1,163 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { silentLog } from '#tests/support/silent-log.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { type Leader, meetLeader, takeLeadership } from './leader.ts';
+import { leaderTerms } from './leader-tables.ts';
+
+let database: TestDatabase;
+const leaders: Leader[] = [];
+beforeEach(async () => {
+  database = await createTestDatabase();
+});
+afterEach(async () => {
+  await Promise.all(leaders.splice(0).map((leader) => leader.release()));
+  await database.close();
+});
+
+const first = { host: 'machine-1', pid: 101, address: 'https://first.example', feed: 'deriv' };
+const second = { host: 'machine-2', pid: 202, address: 'https://second.example', feed: 'deriv' };
+
+/** Waits without time passing. */
+const atOnce = async (_ms: number, signal: AbortSignal): Promise<void> => {
+  await nextTurn();
+  signal.throwIfAborted();
+};
+/** Waits until it is let go, or stopped. */
+const never = (_ms: number, signal: AbortSignal): Promise<never> =>
+  new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+
+async function lead(self = first, wait = atOnce): Promise<Leader> {
+  const leader = await takeLeadership({ url: database.url, self, log: silentLog, wait });
+  leaders.push(leader);
+  return leader;
+}
+
+const endSessionOfLeader = () =>
+  database.pool.query("select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'kurs leader'");
+
+/** A wire whose near side breaks while the database goes on holding the far one. */
+async function oneSidedWire(target: string) {
+  const { hostname, port } = new URL(target);
+  const near = new Set<Socket>();
+  const far = new Set<Socket>();
+  const server = createServer((socket) => {
+    const other = connect(Number(port), hostname);
+    near.add(socket);
+    far.add(other);
+    socket.on('error', () => undefined);
+    other.on('error', () => undefined);
+    socket.pipe(other, { end: false });
+    other.pipe(socket);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = new URL(target);
+  url.port = String((server.address() as AddressInfo).port);
+  const destroyAll = (sockets: Set<Socket>): void => {
+    for (const socket of sockets) socket.destroy();
+    sockets.clear();
+  };
+  return {
+    url: url.href,
+    breakNearSide: () => destroyAll(near),
+    close: async () => {
+      destroyAll(near);
+      destroyAll(far);
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+async function until(isSo: () => boolean): Promise<void> {
+  while (!isSo()) await nextTurn();
+}
+
+describe('leading on a database', () => {
+  it('writes a term and the process that leads', async () => {
+    const leader = await lead();
+    expect([leader.isLeading(), leader.term()]).toEqual([true, 1]);
+    expect(await database.db.select().from(leaderTerms)).toMatchObject([{ ...first, term: 1 }]);
+  });
+
+  it('is refused to a second process, which names the first and changes nothing', async () => {
+    await lead();
+    let isPrepared = false;
+    const prepare = async (): Promise<void> => {
+      isPrepared = true;
+    };
+    const refused = takeLeadership({ url: database.url, self: second, log: silentLog, wait: atOnce, prepare });
+    await expect(refused).rejects.toMatchObject({ name: 'StartFault', exitCode: 78 });
+    await expect(refused).rejects.toThrow(/process 101 on machine-1, since \d{4}-.*, at https:\/\/first\.example/);
+    expect(isPrepared).toBe(false);
+    expect(await database.db.select().from(leaderTerms)).toHaveLength(1);
+  });
+
+  it('begins with a new term when the earlier process has ended', async () => {
+    await (await lead()).release();
+    expect((await lead(second)).term()).toBe(2);
+  });
+
+  it('waits for a process that is just ending', async () => {
+    const ending = await lead();
+    let waits = 0;
+    const wait = async (ms: number, signal: AbortSignal): Promise<void> => {
+      waits += 1;
+      if (waits === 3) await ending.release();
+      await (waits > 3 ? never(ms, signal) : nextTurn());
+    };
+    const next = await takeLeadership({ url: database.url, self: second, log: silentLog, wait });
+    leaders.push(next);
+    expect(next.term()).toBe(2);
+  });
+});
+
+describe('a leader whose connection broke', () => {
+  it('takes the lock again with a new term when nobody else has led', async () => {
+    const leader = await lead();
+    await endSessionOfLeader();
+    await until(() => leader.isLeading() && leader.term() === 2);
+    expect(await database.db.select().from(leaderTerms)).toHaveLength(2);
+  });
+
+  it('is deposed by a process that led meanwhile, though the lock is free again', async () => {
+    const leader = await lead();
+    const other = await database.pool.connect();
+    // Another process led for a moment: its term stands when the first one looks.
+    await other.query(`insert into leader_terms (host, pid, backend_pid, address, feed, started_at)
+      values ('machine-2', 202, 0, 'https://second.example', 'deriv', now())`);
+    other.release();
+    await endSessionOfLeader();
+    expect(await leader.deposed).toMatch(/process 202 on machine-2/);
+    expect(leader.isLeading()).toBe(false);
+  });
+
+  it('ends its own session that the server still holds, and takes the lock', async () => {
+    const wire = await oneSidedWire(database.url);
+    const leader = await takeLeadership({ url: wire.url, self: first, log: silentLog, wait: atOnce });
+    leaders.push(leader);
+    const { rows } = await database.pool.query('select backend_pid from leader_terms');
+    wire.breakNearSide();
+    await until(() => leader.isLeading() && leader.term() === 2);
+    const held = await database.pool.query("select pid from pg_locks where locktype = 'advisory' and objsubid = 2");
+    expect(held.rows).toHaveLength(1);
+    expect(held.rows[0]?.pid).not.toBe(rows[0]?.backend_pid);
+    await leader.release();
+    await wire.close();
+  });
+});
+
+describe('a command beside the product', () => {
+  it('meets the leader, or nobody', async () => {
+    const nobody = await meetLeader(database.url);
+    expect(nobody.leader).toBeNull();
+    await nobody.release();
+    await lead();
+    const met = await meetLeader(database.url);
+    expect(met.leader).toMatchObject({ feed: 'deriv', pid: 101 });
+    await met.release();
+  });
+});
