@@ -16,6 +16,7 @@ export const tasks = {
   lookahead: 'scripts/lookahead.ts',
   history: 'scripts/history.ts',
   bench: 'scripts/bench.ts',
+  'void-signals': 'scripts/void-signals.ts',
   'verify-record': 'scripts/verify-record.ts',
   'verify-draw': 'scripts/verify-draw.ts',
 };

@@ -1,3 +1,6 @@
+/** The actor of what an operator does by a command on the server's machine. */
+export const operatorId = '00000000-0000-0000-0000-000000000000';
+
 /** What is written down, noun and verb: what administrators do, and accounts that their owners delete. */
 export const auditActions = [
   'signal.void',

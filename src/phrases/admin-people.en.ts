@@ -104,6 +104,7 @@ export const adminPeopleEn: Translation<typeof adminPeopleUk> = {
     allActions: 'Action: all',
     day: 'Day',
     gone: 'deleted account',
+    operator: 'command on the server',
     empty: 'No entry matches.',
     signalNumber: 'No. {{n}}',
     change: '{{before}} → {{after}}',

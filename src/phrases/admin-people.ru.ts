@@ -109,6 +109,7 @@ export const adminPeopleRu: Translation<typeof adminPeopleUk> = {
     allActions: 'Действие: все',
     day: 'День',
     gone: 'удалённый аккаунт',
+    operator: 'команда на сервере',
     empty: 'По этим условиям записей нет.',
     signalNumber: '№ {{n}}',
     change: '{{before}} → {{after}}',

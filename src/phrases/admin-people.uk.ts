@@ -107,6 +107,7 @@ export const adminPeopleUk = {
     allActions: 'Дія: усі',
     day: 'День',
     gone: 'видалений акаунт',
+    operator: 'команда на сервері',
     empty: 'За цими умовами записів немає.',
     signalNumber: '№ {{n}}',
     change: '{{before}} → {{after}}',

@@ -6,9 +6,14 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { operatorId } from '#domain/audit-action.ts';
+import { voidOpenSignals } from '#scripts/operate/void-open-signals.ts';
+import { takeLeadership } from '#server/database/leader.ts';
 import { outcomes, signals } from '#server/database/schema.ts';
+import { auditLog } from '#server/database/signal-tables.ts';
 import { aLiveSignal } from '#tests/support/a-signal.ts';
 import { type Product, startProduct } from '#tests/support/product.ts';
+import { silentLog } from '#tests/support/silent-log.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 
 const main = fileURLToPath(new URL('../../src/server/main.ts', import.meta.url));
@@ -66,5 +71,32 @@ describe('F49 a second process on the same database', () => {
     const [signal] = await database.db.select().from(signals).where(eq(signals.id, live.id));
     expect(signal).toMatchObject({ status: 'live', result: null });
     expect(await database.db.select().from(outcomes)).toEqual([]);
+  }, 120_000);
+});
+
+describe('F49 signals of a market that does not run', () => {
+  const reason = 'The feed was given up for good';
+
+  it('are voided by the operator, on the record with the cause and in the audit log with the reason', async () => {
+    const signal = await aLiveSignal(database.db, { feed: 'deriv' });
+    const other = await aLiveSignal(database.db, { feed: 'simulated:7' });
+    expect(await voidOpenSignals(database, { feed: 'deriv', reason, cause: 'feed_gap' })).toBe(1);
+    const [row] = await database.db.select().from(outcomes).where(eq(outcomes.signalId, signal.id));
+    expect(row).toMatchObject({ result: 'void', voidReason: 'operator' });
+    const [entry] = await database.db.select().from(auditLog).where(eq(auditLog.targetId, signal.id));
+    expect(entry).toMatchObject({ action: 'signal.void', actorId: operatorId, reason, after: { cause: 'feed_gap' } });
+    const [left] = await database.db.select().from(signals).where(eq(signals.id, other.id));
+    expect(left).toMatchObject({ status: 'live' });
+  });
+
+  it('are not voided while a product with that market leads', async () => {
+    const self = { host: 'machine-1', pid: 101, address: 'https://first.example', feed: 'deriv' };
+    const leader = await takeLeadership({ url: database.url, self, log: silentLog });
+    const signal = await aLiveSignal(database.db, { feed: 'deriv' });
+    const call = voidOpenSignals(database, { feed: 'deriv', reason, cause: 'feed_gap' });
+    await expect(call).rejects.toThrow('Process 101 on machine-1 runs deriv');
+    const [left] = await database.db.select().from(signals).where(eq(signals.id, signal.id));
+    expect(left).toMatchObject({ status: 'live' });
+    await leader.release();
   });
 });

@@ -1,11 +1,13 @@
 import { Link } from 'react-router';
 import type { AuditEntry } from '#contract/admin-audit.ts';
+import { operatorId } from '#domain/audit-action.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
 import { paths } from '../../paths.ts';
 
-/** Who did it; an account that is gone leaves its id. */
+/** Who did it: a person, or an operator by a command; a deleted account leaves its id. */
 export function Actor({ actor }: Pick<AuditEntry, 'actor'>) {
   const { t } = usePhrases();
+  if (actor.id === operatorId) return t('admin.audit.operator');
   return actor.email ?? <span title={actor.id}>{t('admin.audit.gone')}</span>;
 }
 

@@ -1,0 +1,19 @@
+import { readConfig } from '#server/config.ts';
+import { connectDatabase, type DatabaseConnection } from '#server/database/connection.ts';
+import { startEmbeddedPostgres } from '#server/database/embedded-postgres.ts';
+
+/** The product's database by the product's settings; the embedded one only while the product does not run. */
+export async function openOperatorDatabase(
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<DatabaseConnection & { readonly config: ReturnType<typeof readConfig> }> {
+  const config = readConfig(env);
+  const say = (line: string): void => void process.stderr.write(`${line}\n`);
+  const server = config.databaseUrl === null ? await startEmbeddedPostgres({ dataDir: config.dataDir, say }) : null;
+  const url = server?.url ?? config.databaseUrl ?? '';
+  const connection = connectDatabase({ url, onIdleError: () => undefined, maxConnections: 4 });
+  const close = async (): Promise<void> => {
+    await connection.close();
+    await server?.stop();
+  };
+  return { ...connection, config, close };
+}

@@ -1,0 +1,40 @@
+import { operatorId } from '#domain/audit-action.ts';
+import type { VoidCause } from '#domain/outcome.ts';
+import type { DatabaseConnection } from '#server/database/connection.ts';
+import { meetLeader } from '#server/database/leader.ts';
+import { createInProcessBus } from '#server/integrations/bus/in-process-bus.ts';
+import { createTellUsers } from '#server/modules/events/tell-users.ts';
+import { listOpenSignals } from '#server/modules/signals/signals.repository.ts';
+import { createVoidSignal } from '#server/modules/signals/void-signal.ts';
+import { UsageError } from '../bars/usage-error.ts';
+
+interface Voiding {
+  readonly feed: string;
+  readonly reason: string;
+  readonly cause: VoidCause;
+}
+
+/** Each signal as an administrator's void. While nobody leads, nobody can start either until this is done. Returns how many. */
+export async function voidOpenSignals(
+  { db, url }: Pick<DatabaseConnection, 'db' | 'url'>,
+  { feed, reason, cause }: Voiding,
+): Promise<number> {
+  const met = await meetLeader(url);
+  try {
+    if (met.leader?.feed === feed)
+      throw new UsageError(
+        `Process ${met.leader.pid} on ${met.leader.host} runs ${feed} at ${met.leader.address}: it settles these signals itself.`,
+      );
+    const voidSignal = createVoidSignal({
+      db,
+      tellUsers: createTellUsers(createInProcessBus()),
+      clock: Date,
+      marketClock: Date,
+    });
+    const open = await listOpenSignals(db, { only: feed });
+    for (const { id } of open) await voidSignal({ adminId: operatorId, signalId: id, reason, cause });
+    return open.length;
+  } finally {
+    await met.release();
+  }
+}

@@ -1,0 +1,39 @@
+import { existsSync } from 'node:fs';
+import { loadEnvFile } from 'node:process';
+import { parseArgs } from 'node:util';
+import { type VoidCause, voidCauses, voidReasonLength } from '#domain/outcome.ts';
+import { exitOnFault } from '#server/exit-on-fault.ts';
+import { UsageError } from './bars/usage-error.ts';
+import { runCommand } from './command/run-command.ts';
+import { openOperatorDatabase } from './operate/open-operator-database.ts';
+import { voidOpenSignals } from './operate/void-open-signals.ts';
+
+/**
+ * npm run void-signals -- --feed deriv --reason "The feed was given up for good" [--cause feed_gap]
+ * Voids every open signal of a market that does not run: on the public record with the cause, in the audit log with the
+ * reason. Refused while a product with that market leads on the database.
+ */
+await runCommand(async () => {
+  const { values } = parseArgs({
+    options: { feed: { type: 'string' }, reason: { type: 'string' }, cause: { type: 'string' } },
+  });
+  const { feed, reason = '', cause = 'feed_gap' } = values;
+  if (feed === undefined) throw new UsageError('--feed is missing: deriv, replay, or simulated:<seed>.');
+  const { min, max } = voidReasonLength;
+  if (reason.length < min || reason.length > max)
+    throw new UsageError(`--reason: say why in ${min} to ${max} characters; the audit log stores it.`);
+  if (!isCause(cause)) throw new UsageError(`--cause ${cause}: allowed are ${voidCauses.join(', ')}.`);
+
+  if (existsSync('.env')) loadEnvFile('.env');
+  const database = await openOperatorDatabase(process.env).catch(exitOnFault);
+  try {
+    const count = await voidOpenSignals(database, { feed, reason, cause });
+    process.stdout.write(`${count} open signals of ${feed} are void.\n`);
+  } finally {
+    await database.close();
+  }
+});
+
+function isCause(text: string): text is VoidCause {
+  return voidCauses.some((cause) => cause === text);
+}
