@@ -5,6 +5,9 @@ import { join } from 'node:path';
 
 const oldestNode = 20;
 
+/** No install script runs, whatever this npm makes of allowScripts. */
+export const installArguments = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+
 /** Installs when the lockfile, the package or the platform changed since the last time, and says so. */
 export function installIfNeeded(root) {
   refuseOldNode();
@@ -13,7 +16,7 @@ export function installIfNeeded(root) {
   if (existsSync(stampPath) && readFileSync(stampPath, 'utf8') === stamp) return;
   const startedAt = Date.now();
   console.error('Installing packages (once; about half a minute, from the package registry)…');
-  npm(root, ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
+  npm(root, installArguments);
   writeFileSync(stampPath, stamp);
   console.error(`Installed in ${Math.round((Date.now() - startedAt) / 1000)} s.`);
 }

@@ -1,5 +1,9 @@
-import { readFileSync } from 'node:fs';
-import { expect, test } from 'vitest';
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { installArguments } from '#scripts/run/install.mjs';
 
 interface Locked {
   readonly version?: string;
@@ -42,4 +46,54 @@ test('no install script runs: each package that has one is named, and refused', 
   const withScript = new Set(entries.filter(([, entry]) => entry.hasInstallScript).map(([path]) => nameOf(path)));
   expect(Object.keys(project.allowScripts).sort()).toEqual([...withScript].sort());
   expect(Object.values(project.allowScripts)).not.toContain(true);
+});
+
+const folders: string[] = [];
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+
+/** A project whose one dependency leaves a file behind when its install script runs; no registry is asked. */
+function projectWithInstallScript() {
+  const folder = mkdtempSync(join(tmpdir(), 'install-script-'));
+  folders.push(folder);
+  const mark = join(folder, 'script-ran');
+  mkdirSync(join(folder, 'dependency'));
+  const write = (path: string, content: object) => writeFileSync(join(folder, path), JSON.stringify(content));
+  write('dependency/package.json', {
+    name: 'dependency',
+    version: '1.0.0',
+    scripts: { postinstall: `node -e "require('fs').writeFileSync(process.env.SCRIPT_MARK, '')"` },
+  });
+  write('package.json', { name: 'project', version: '1.0.0', dependencies: { dependency: 'file:./dependency' } });
+  const env: NodeJS.ProcessEnv = { ...process.env, SCRIPT_MARK: mark, npm_config_cache: join(folder, 'cache') };
+  // What npm leaves in the environment of the tests would outweigh the project's own file.
+  delete env.npm_config_ignore_scripts;
+  const npm = (...args: string[]) =>
+    spawnSync('npm', args, { cwd: folder, env, encoding: 'utf8', shell: process.platform === 'win32' });
+  return { folder, npm, hasRun: () => existsSync(mark) };
+}
+
+test('an install script of a dependency runs where nothing forbids it, so that the next tests can fail', () => {
+  const { npm, hasRun } = projectWithInstallScript();
+  expect(npm('install', '--no-audit', '--no-fund', '--ignore-scripts=false').status).toBe(0);
+  expect(hasRun()).toBe(true);
+});
+
+test('no install script runs with the arguments that the product installs with', () => {
+  const { npm, hasRun } = projectWithInstallScript();
+  expect(npm('install', '--package-lock-only', '--ignore-scripts').status).toBe(0);
+  expect(npm(...installArguments).status).toBe(0);
+  expect(hasRun()).toBe(false);
+});
+
+test('no install script runs under npm ci by hand, and the tasks of the project still do', () => {
+  const { folder, npm, hasRun } = projectWithInstallScript();
+  copyFileSync('.npmrc', join(folder, '.npmrc'));
+  expect(npm('install', '--package-lock-only').status).toBe(0);
+  expect(npm('ci').status).toBe(0);
+  expect(hasRun()).toBe(false);
+  const project = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as object;
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ ...project, scripts: { start: 'echo it starts' } }));
+  expect(npm('start').stdout).toContain('it starts');
 });

@@ -1,0 +1,2 @@
+export declare const installArguments: string[];
+export declare function installIfNeeded(root: string): void;
