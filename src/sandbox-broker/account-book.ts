@@ -90,9 +90,16 @@ export async function openAccountBook({ folder, seedFile, partner, now }: Needs)
 }
 
 async function readBook(file: string): Promise<z.infer<typeof Book>> {
-  const text = await readFile(file, 'utf8').catch(() => null);
+  const text = await readFile(file, 'utf8').catch((fault: NodeJS.ErrnoException) => {
+    if (fault.code === 'ENOENT') return null;
+    throw fault;
+  });
   if (text === null) return { secret: randomBytes(32).toString('hex'), accounts: [], visitors: [] };
-  return Book.parse(JSON.parse(text));
+  try {
+    return Book.parse(JSON.parse(text));
+  } catch (cause) {
+    throw new Error(`${file} is damaged: restore it from a backup, or delete it to begin with new accounts`, { cause });
+  }
 }
 
 const readSeeds = async (file: string): Promise<z.infer<typeof Seeds>> =>

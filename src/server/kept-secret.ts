@@ -1,25 +1,41 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { StartFault } from './start-fault.ts';
+import { writeNewFile } from './write-new-file.ts';
 
-/** A secret made once and kept for this machine's user only, so that sessions outlive a restart. */
+const secretBytes = 32;
+const secretLength = Math.ceil((secretBytes * 4) / 3);
+
+/**
+ * A secret made once and kept for this machine's user only, so that sessions outlive a restart. A file that is there but
+ * damaged stops the start: a new secret would end every session and leave the record without its key.
+ */
 export function keepSecret(dataDir: string, name = 'secret'): string {
   mkdirSync(dataDir, { recursive: true, mode: 0o711 });
   const path = join(dataDir, name);
-  return readSecret(path) ?? makeSecret(path);
+  const found = readSecret(path);
+  if (found !== null) return found;
+  const secret = randomBytes(secretBytes).toString('base64url');
+  return writeNewFile(path, `${secret}\n`, 0o600) ? secret : keepSecret(dataDir, name);
 }
 
+/** Null: there is no such file yet. */
 function readSecret(path: string): string | null {
+  let text: string;
   try {
-    return readFileSync(path, 'utf8').trim() || null;
+    text = readFileSync(path, 'utf8').trim();
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw error;
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') return null;
+    throw damaged(path, `cannot be read (${code})`);
   }
+  if (text === '') throw damaged(path, 'is empty');
+  if (text.length < secretLength) throw damaged(path, `is cut off: ${text.length} of ${secretLength} characters`);
+  return text;
 }
 
-function makeSecret(path: string): string {
-  const secret = randomBytes(32).toString('base64url');
-  writeFileSync(path, `${secret}\n`, { mode: 0o600 });
-  return secret;
-}
+const damaged = (path: string, what: string): StartFault =>
+  new StartFault(
+    `The secret in ${path} ${what}.\nRestore this file from a backup: a new secret would not open what was sealed under the old one.`,
+  );

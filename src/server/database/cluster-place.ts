@@ -1,7 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chownSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { chownSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { isAbsolute, join } from 'node:path';
+import { StartFault } from '../start-fault.ts';
+import { writeNewFile } from '../write-new-file.ts';
 import type { PostgresAccount } from './postgres-account.ts';
 import { sharedFolder } from './postgres-binaries.ts';
 
@@ -11,14 +13,21 @@ import { sharedFolder } from './postgres-binaries.ts';
  */
 export function clusterPlace(dataDir: string, account: PostgresAccount | null, say: (line: string) => void): string {
   const note = join(dataDir, 'postgres.at');
-  if (existsSync(note)) return prepare(readFileSync(note, 'utf8').trim(), account);
+  if (existsSync(note)) return prepare(readPlace(note), account);
   const own = prepare(join(dataDir, 'postgres'), account);
   if (!account || canEnter(own, account)) return own;
   rmSync(own, { recursive: true });
   const elsewhere = prepare(join(sharedFolder(), `data-${randomBytes(4).toString('hex')}`), account);
-  writeFileSync(note, `${elsewhere}\n`);
+  writeNewFile(note, `${elsewhere}\n`, 0o644);
   say(`The database is kept in ${elsewhere}, because PostgreSQL's user cannot enter ${dataDir}.`);
   return elsewhere;
+}
+
+function readPlace(note: string): string {
+  const place = readFileSync(note, 'utf8').trim();
+  if (!isAbsolute(place))
+    throw new StartFault(`${note} must name the folder of the database. Restore it from a backup.`);
+  return place;
 }
 
 function prepare(place: string, account: PostgresAccount | null): string {

@@ -9,6 +9,7 @@ import type { Clock } from '#domain/clock.ts';
 import type { Database } from '#server/database/connection.ts';
 import { openLeaf } from './open-leaf.ts';
 import { listLeaves } from './record.repository.ts';
+import { syncFolder } from './sync-folder.ts';
 import { readEdge } from './record-tree.ts';
 import { type CheckpointRow, findCheckpointBefore, findFirstCheckpoint } from './record-tree.repository.ts';
 
@@ -46,6 +47,7 @@ export function createExportDays({ db, folder, vkey, clock, marketClock }: Needs
       await pipeline(Readable.from(lines), createGzip(), createWriteStream(written));
       await flush(written);
       await rename(written, path);
+      await syncFolder(folder);
       return true;
     } catch (fault) {
       await rm(written, { force: true });

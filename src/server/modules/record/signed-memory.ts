@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
+import { syncFolder } from './sync-folder.ts';
 
 /** The last note that was signed, kept beside the database: one that was set back to an older state does not know it. */
 export interface SignedMemory {
@@ -26,6 +27,7 @@ export function createSignedMemory(folder: string): SignedMemory {
       const written = `${path}.${randomUUID()}`;
       await writeThrough(written, note);
       await rename(written, path);
+      await syncFolder(folder);
     },
   };
 }

@@ -1,0 +1,61 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { keepSecret } from '#server/kept-secret.ts';
+import { clusterPlace } from '#server/database/cluster-place.ts';
+import { openAccountBook } from '../../src/sandbox-broker/account-book.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'kurs-damaged-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+describe.each(['secret', 'postgres-password'])('F50 the file %s', (name) => {
+  it.each([
+    ['empty', (path: string) => writeFileSync(path, '')],
+    ['a line break alone', (path: string) => writeFileSync(path, '\n')],
+    ['truncated', (path: string) => truncateSync(path, 20)],
+    [
+      'unreadable',
+      (path: string) => {
+        rmSync(path);
+        mkdirSync(path);
+      },
+    ],
+  ])('%s stops the start, and the message names it', (_what, damage) => {
+    const path = join(folder, name);
+    keepSecret(folder, name);
+    damage(path);
+    expect(() => keepSecret(folder, name)).toThrow(
+      expect.objectContaining({ name: 'StartFault', exitCode: 78, message: expect.stringContaining(path) }),
+    );
+  });
+
+  it('is written whole, and leaves no draft behind', () => {
+    const secret = keepSecret(folder, name);
+    expect(readdirSync(folder)).toEqual([name]);
+    expect(readFileSync(join(folder, name), 'utf8')).toBe(`${secret}\n`);
+    expect(keepSecret(folder, name)).toBe(secret);
+  });
+});
+
+it('F50 an empty note of where the database lies stops the start, and the message names it', () => {
+  const note = join(folder, 'postgres.at');
+  writeFileSync(note, '');
+  expect(() => clusterPlace(folder, null, () => undefined)).toThrow(
+    expect.objectContaining({ name: 'StartFault', message: expect.stringContaining(note) }),
+  );
+});
+
+it.each(['', '{"secret":"ab'])(
+  'F50 the training broker does not replace a damaged book of accounts: %j',
+  async (text) => {
+    const file = join(folder, 'accounts.json');
+    writeFileSync(file, text);
+    const opening = openAccountBook({ folder, seedFile: null, partner: 'kurs-demo', now: () => 0 });
+    await expect(opening).rejects.toThrow(file);
+    expect(readFileSync(file, 'utf8')).toBe(text);
+  },
+);
