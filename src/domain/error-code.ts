@@ -52,6 +52,7 @@ export const errorStatus = {
   signal_expired: 410,
   body_too_large: 413,
   unsupported_media_type: 415,
+  foreign_host: 421,
   rate_limited: 429,
   internal_error: 500,
   broker_unavailable: 503,

@@ -14,6 +14,8 @@ const uk = {
   forbidden: 'На це немає дозволу.',
   wrong_password: 'Пароль неправильний.',
   foreign_origin: 'Запит надійшов зі стороннього сайту, тож його відхилено.',
+  foreign_host:
+    'Пошту демо відкрито за невідомою адресою. Відкрийте її за localhost, IP-адресою або адресою з PUBLIC_URL.',
   email_not_activated: 'Спершу підтвердьте свою електронну пошту.',
   referral_required: 'Спершу вкажіть ID рахунку в брокера.',
   balance_too_low: 'Замало коштів для сигналів. Найменша сума для торгівлі — ${{minBalance}}. Поповніть баланс.',
@@ -82,6 +84,8 @@ const en: ErrorPhrases = {
   forbidden: 'You have no permission for this.',
   wrong_password: 'The password is wrong.',
   foreign_origin: 'The request came from another site and was refused.',
+  foreign_host:
+    'The demo mailbox does not open at this address. Use localhost, the IP address or the address in PUBLIC_URL.',
   email_not_activated: 'Confirm your e-mail address first.',
   referral_required: 'Enter your broker account ID first.',
   balance_too_low:
@@ -150,6 +154,8 @@ const ru: ErrorPhrases = {
   forbidden: 'На это нет разрешения.',
   wrong_password: 'Пароль неправильный.',
   foreign_origin: 'Запрос пришёл с чужого сайта и отклонён.',
+  foreign_host:
+    'Почта демо открыта по неизвестному адресу. Откройте её по localhost, IP-адресу или адресу из PUBLIC_URL.',
   email_not_activated: 'Сначала подтвердите свою электронную почту.',
   referral_required: 'Сначала укажите ID счёта у брокера.',
   balance_too_low:

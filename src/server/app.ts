@@ -14,6 +14,7 @@ import { describeApi, showApiReference } from './http/api-reference.ts';
 import { answerClientError } from './http/client-error.ts';
 import { readJsonOnly } from './http/content-parsers.ts';
 import { answerWithProblem, handleErrors } from './http/error-handler.ts';
+import { guardMailbox } from './http/guard-mailbox.ts';
 import { handleNotFound } from './http/not-found.ts';
 import { readableUrl } from './http/readable-url.ts';
 import { limitRates } from './http/rate-limits.ts';
@@ -36,6 +37,8 @@ export interface AppNeeds {
   readonly partners?: readonly string[];
   /** Its prices are not a live market's. */
   readonly isDemo?: boolean;
+  /** Mails are shown to everybody who can open the product. */
+  readonly hasMailbox?: boolean;
 }
 
 /** A slow client is not waited for longer (slowloris). */
@@ -54,6 +57,7 @@ export async function createApp({
   buildDir,
   partners,
   isDemo,
+  hasMailbox = false,
 }: AppNeeds): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: logger,
@@ -76,6 +80,7 @@ export async function createApp({
   logRequests(app);
   await sendSecurityHeaders(app, { isHttps: config.publicUrl.startsWith('https:') });
   await limitRates(app, { perMinute: config.rateLimitPerMinute, identify });
+  if (hasMailbox) guardMailbox(app, config.publicUrl);
   await app.register(cookie);
   await describeApi(app, config.publicUrl);
   const answerFromFiles =

@@ -60,6 +60,7 @@ export interface Services {
   stop(): Promise<void>;
   /** Whose call it is, for the rate limit. */
   identify(request: FastifyRequest): Promise<string | null>;
+  readonly hasMailbox: boolean;
   /** Lines for whoever started the product. */
   readonly announce: readonly string[];
 }
@@ -308,6 +309,7 @@ export async function createServices({ config, database, logger, clock, reach = 
       await record.stop();
       await tickLog.flush();
     },
+    hasMailbox: mail.hasMailbox,
     announce: config.demo
       ? introduceDemo({ feed: config.feed.kind, broker: config.broker.kind, hasMailbox: mail.hasMailbox })
       : [],

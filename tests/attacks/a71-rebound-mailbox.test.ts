@@ -1,0 +1,66 @@
+import { fileURLToPath } from 'node:url';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createRenderMail } from '#server/modules/mail/render-mail.ts';
+import { createSealMail } from '#server/modules/mail/seal-mail.ts';
+import { mailboxModule } from '#server/modules/mail/mailbox.routes.ts';
+import { createTestApp } from '#tests/support/test-app.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+
+const buildDir = fileURLToPath(new URL('../../build', import.meta.url));
+
+let database: TestDatabase;
+let app: FastifyInstance;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const mailbox = mailboxModule({
+    db: database.db,
+    sealMail: createSealMail('a secret of thirty-two characters and more'),
+    renderMail: createRenderMail('http://demo.kurs.example:3000'),
+  });
+  app = await createTestApp({
+    modules: [mailbox],
+    hasMailbox: true,
+    buildDir,
+    config: { publicUrl: 'http://demo.kurs.example:3000' },
+  });
+});
+afterAll(async () => {
+  await app.close();
+  await database.close();
+});
+
+const statusOf = async (url: string, host: string): Promise<number> =>
+  (await app.inject({ url, headers: { host } })).statusCode;
+
+const paths = ['/api/mailbox', '/api/%6dailbox', '/api/mailbox/2f1d4f4e-93cc-4a5e-9f3b-1a9d0c6e3b11', '/uk/mailbox'];
+
+describe('A71 a name of another site that points here', () => {
+  it.each(paths)('reads nothing of the mailbox: %s', async (path) => {
+    for (const host of ['evil.example', 'evil.example:3000', 'localhost.evil.example', '127.0.0.1.evil.example'])
+      expect([host, await statusOf(path, host)]).toEqual([host, 421]);
+  });
+
+  it('is told why in words', async () => {
+    const answer = await app.inject({
+      url: '/api/mailbox',
+      headers: { host: 'evil.example', 'accept-language': 'en' },
+    });
+    expect(answer.json()).toMatchObject({ code: 'foreign_host' });
+  });
+
+  it.each([
+    'localhost:3000',
+    '127.0.0.1:3000',
+    '[::1]:3000',
+    '192.168.1.7:3000',
+    'demo.kurs.example:3000',
+    'DEMO.kurs.example',
+  ])('is not mistaken for an address of the product: %s', async (host) => {
+    expect(await statusOf('/api/mailbox', host)).toBe(200);
+  });
+
+  it('still gets what holds no secret', async () => {
+    expect(await statusOf('/api/health', 'evil.example')).toBe(200);
+  });
+});
