@@ -165,16 +165,22 @@ describe('many questions at once', () => {
     expect(fake.asked).toHaveLength(4);
   });
 
-  it('that nobody waits for take two places and never queue', async () => {
+  it('that nobody waits for take two places, and wait behind the people for them', async () => {
     fake.mode = 'hang';
-    const asked = [ask(1, true), ask(2, true)];
+    const asked = [ask(1, true), ask(2, true), ask(3, true)];
     await fake.untilOpen(2);
-    expect((await ask(3, true)).message).toBe('too many calls wait');
     const inFront = ask(4);
     await fake.untilOpen(3);
     time.advance(5_000);
     await Promise.all([...asked, inFront]);
     expect(fake.asked).toHaveLength(3);
+  });
+
+  it('that nobody waits for go on when a place is free', async () => {
+    fake.mode = 'normal';
+    await Promise.all(Array.from({ length: 10 }, (_, n) => broker.findTrader(String(n + 1), { isBackground: true })));
+    expect(fake.asked).toHaveLength(10);
+    expect(fake.open.most).toBeLessThanOrEqual(2);
   });
 });
 

@@ -14,7 +14,7 @@ beforeAll(async () => {
   const keepAnswer = createKeepAnswer({ db: database.db, tellUsers, forgetUser: () => undefined, rules });
   const refresh = createRefreshFigures({ db: database.db, broker, keepAnswer, clock: time.clock });
   refreshFigures = (after) => refresh(after, () => isStopping);
-  for (let n = 0; n < 25; n++) await test.person({ referralId: String(7_000_000 + n) });
+  for (let n = 0; n < 125; n++) await test.person({ referralId: String(7_000_000 + n) });
   await test.person();
 });
 afterAll(() => test.close());
@@ -24,27 +24,31 @@ beforeEach(() => {
 
 const days = () => test.database.db.select().from(traderDays);
 
-it('asks about every confirmed trader once a day, a few at a time', async () => {
+it('asks about every confirmed trader once a day, two at a time and without a pause', async () => {
   const first = await refreshFigures(null);
-  expect(first).toMatchObject({ inMs: 5_000 });
-  expect(await days()).toHaveLength(20);
+  expect(first).toMatchObject({ inMs: 0 });
+  expect(await days()).toHaveLength(100);
   expect(await refreshFigures(first?.after ?? null)).toBeNull();
-  expect(await days()).toHaveLength(25);
-  expect(test.fake.open.most).toBe(1);
+  expect(await days()).toHaveLength(125);
+  expect(test.fake.open.most).toBeLessThanOrEqual(2);
   const asked = test.fake.asked.length;
   expect(await refreshFigures(null)).toBeNull();
   expect(test.fake.asked).toHaveLength(asked);
 });
 
-it('goes on where it was, ten minutes later, when the broker goes away', async () => {
+it('begins its batch again when the broker says to, and asks nobody twice', async () => {
   test.time.advance(86_400_000);
-  test.fake.mode = '500';
-  expect(await refreshFigures(null)).toEqual({ after: null, inMs: 600_000 });
-  expect(await days()).toHaveLength(25);
+  test.fake.mode = '429';
+  test.fake.retryAfter = '30';
+  expect(await refreshFigures(null)).toEqual({ after: null, inMs: 30_000 });
+  expect(await days()).toHaveLength(125);
+  test.time.advance(30_000);
   test.fake.mode = 'normal';
+  const asked = test.fake.asked.length;
   const next = await refreshFigures(null);
   await refreshFigures(next?.after ?? null);
-  expect(await days()).toHaveLength(50);
+  expect(await days()).toHaveLength(250);
+  expect(test.fake.asked).toHaveLength(asked + 125);
 });
 
 it('begins with nobody new once the product stops', async () => {

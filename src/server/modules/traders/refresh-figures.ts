@@ -5,7 +5,7 @@ import { type Broker, BrokerUnavailable } from '#server/integrations/broker/brok
 import type { KeepAnswer } from './keep-answer.ts';
 import { listUnaskedTraders } from './traders.repository.ts';
 
-/** Asks for the turnover of a few traders that were not asked about today. Returns how to go on; null: all are done. */
+/** Asks for the turnover of a batch of traders that were not asked about today. Returns how to go on; null: all are done. */
 export type RefreshFigures = (
   after: string | null,
   isStopping: () => boolean,
@@ -18,27 +18,32 @@ interface Needs {
   readonly clock: Clock;
 }
 
-/** One after the other, so that people who wait are always served first. */
-const aBatch = 20;
-const pauseMs = 5_000;
-const awayMs = 600_000;
+const batchSize = 100;
+/** Calls at the same time: all that the broker's client leaves to the background. */
+const lanes = 2;
 
+/** Keeps one batch in memory; whoever was asked today is not listed again, so that a batch may be begun anew. */
 export const createRefreshFigures =
   ({ db, broker, keepAnswer, clock }: Needs): RefreshFigures =>
   async (after, isStopping) => {
     const day = toInstant(clock.now()).slice(0, 10);
-    const batch = await listUnaskedTraders(db, { day, after, limit: aBatch });
-    let last = after;
-    for (const { userId, traderId } of batch) {
-      if (isStopping()) return null;
-      try {
-        const account = await broker.findTrader(traderId, { isBackground: true });
-        if (account) await keepAnswer(userId, account);
-      } catch (fault) {
-        if (fault instanceof BrokerUnavailable) return { after: last, inMs: awayMs };
-        throw fault;
+    const batch = await listUnaskedTraders(db, { day, after, limit: batchSize });
+    const waiting = batch.values();
+    let retryAfterS: number | null = null;
+    const lane = async (): Promise<void> => {
+      for (const { userId, traderId } of waiting) {
+        if (isStopping() || retryAfterS !== null) return;
+        try {
+          const account = await broker.findTrader(traderId, { isBackground: true });
+          if (account) await keepAnswer(userId, account);
+        } catch (fault) {
+          if (!(fault instanceof BrokerUnavailable)) throw fault;
+          retryAfterS = fault.retryAfterS;
+        }
       }
-      last = userId;
-    }
-    return batch.length < aBatch ? null : { after: last, inMs: pauseMs };
+    };
+    await Promise.all(Array.from({ length: lanes }, lane));
+    if (isStopping()) return null;
+    if (retryAfterS !== null) return { after, inMs: retryAfterS * 1000 };
+    return batch.length < batchSize ? null : { after: batch.at(-1)?.userId ?? null, inMs: 0 };
   };

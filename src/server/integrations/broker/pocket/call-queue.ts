@@ -10,14 +10,17 @@ interface Limits {
   readonly mostWaiting: number;
 }
 
+/** Calls that nobody waits for begin only while less than half of the places are taken, and after those of people. */
 export function createCallQueue({ atOnce, mostWaiting }: Limits): CallQueue {
   let running = 0;
-  const waiting = new Set<() => void>();
+  const people = new Set<() => void>();
+  const background = new Set<() => void>();
+  const hasPlace = (isBackground: boolean): boolean => running < (isBackground ? atOnce / 2 : atOnce);
 
   const leave = (): void => {
     running--;
-    const next = waiting.values().next().value;
-    if (next) next();
+    const [next] = people.size > 0 ? people : hasPlace(true) ? background : [];
+    next?.();
   };
   const start = (): Leave => {
     running++;
@@ -27,7 +30,7 @@ export function createCallQueue({ atOnce, mostWaiting }: Limits): CallQueue {
       isOver = true;
     };
   };
-  const waitForTurn = (signal: AbortSignal): Promise<Leave> =>
+  const waitForTurn = (waiting: Set<() => void>, signal: AbortSignal): Promise<Leave> =>
     new Promise((resolve, reject) => {
       const giveUp = (): void => {
         waiting.delete(goOn);
@@ -44,10 +47,9 @@ export function createCallQueue({ atOnce, mostWaiting }: Limits): CallQueue {
 
   return {
     enter: (signal, isBackground) => {
-      // Half of the places are kept for people who wait.
-      if (running < (isBackground ? atOnce / 2 : atOnce)) return Promise.resolve(start());
-      if (isBackground || waiting.size >= mostWaiting) return null;
-      return waitForTurn(signal);
+      if (hasPlace(isBackground)) return Promise.resolve(start());
+      const waiting = isBackground ? background : people;
+      return waiting.size < mostWaiting ? waitForTurn(waiting, signal) : null;
     },
   };
 }
