@@ -7,17 +7,19 @@ import { addFontLicences } from './add-font-licences.ts';
 import type { Manifest } from './page-files.ts';
 import { writeFonts } from './write-fonts.ts';
 import { writeModelCards } from './write-model-cards.ts';
+import { publishBuild } from './publish-build.ts';
 import { type Prerender, writePages } from './write-pages.ts';
 
 /**
  * The fonts, cut down; the browser's files and its service worker; then the same screens once more for Node, which writes
- * the pages; then their compressed forms.
+ * the pages; then their compressed forms. Only what is whole takes the place of the build before.
  */
+const folder = 'build/next';
 await writeFonts('build/fonts');
 await build({
   logLevel: 'error',
   build: {
-    outDir: 'build/client',
+    outDir: folder,
     emptyOutDir: true,
     manifest: true,
     license: { fileName: 'licences.txt' },
@@ -28,7 +30,7 @@ await build({
 await build({
   logLevel: 'error',
   build: {
-    outDir: 'build/client',
+    outDir: folder,
     emptyOutDir: false,
     copyPublicDir: false,
     rolldownOptions: {
@@ -42,11 +44,12 @@ await build({
   build: { outDir: 'build/server', emptyOutDir: true, ssr: 'src/web/prerender.tsx', copyPublicDir: false },
 });
 // Not for browsers: beside the files, where the tests look for what each page loads.
-await rename('build/client/.vite/manifest.json', 'build/manifest.json');
+await rename(`${folder}/.vite/manifest.json`, 'build/manifest.json');
 const manifest = JSON.parse(await readFile('build/manifest.json', 'utf8')) as Manifest;
 const prerender = (await import(pathToFileURL(resolve('build/server/prerender.js')).href)) as Prerender;
-await writePages('build/client', prerender, manifest);
-await writeModelCards('build/client');
-await addFontLicences('build/client/licences.txt');
+await writePages(folder, prerender, manifest);
+await writeModelCards(folder);
+await addFontLicences(`${folder}/licences.txt`);
+await compressFiles(folder);
+await publishBuild({ built: folder, served: 'build/client', list: 'build/files.json', now: Date.now() });
 await writeFile('build/screens.json', JSON.stringify(prerender.screenAddresses));
-await compressFiles('build/client');

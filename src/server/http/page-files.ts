@@ -55,9 +55,11 @@ function addressesOf(file: string): string[] {
 }
 
 export function describePage(folder: string, file: string, { publicUrl, isDemo, partners }: Site): PageFile {
-  const filled = /\.(html|xml|txt)$/.test(file)
-    ? fillText(templateOf(join(folder, file), isDemo), originMark, publicUrl)
-    : null;
+  // The worker too: a later build must not hand its own to the pages of this one.
+  const filled =
+    /\.(html|xml|txt)$/.test(file) || file === workerFile
+      ? fillText(templateOf(join(folder, file), isDemo), originMark, publicUrl)
+      : null;
   if (filled && file.endsWith('.html')) {
     return { file, filled, policy: pagePolicy(filled.text, partners), cacheControl: 'no-cache' };
   }

@@ -86,5 +86,6 @@ async function send(request: FastifyRequest, reply: FastifyReply, page: PageFile
 
 const types: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
   '.xml': 'application/xml; charset=utf-8',
 };
