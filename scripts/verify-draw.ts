@@ -20,11 +20,12 @@ await runCommand(async () => {
   const [address, ...more] = positionals;
   if (address === undefined || more.length > 0 || !/^https?:\/\//.test(address))
     throw new UsageError('Say where: one address such as http://localhost:3000.');
-  const { draw, vkey } = await readPublishedDraw(address, fetch);
+  const { draw, keys } = await readPublishedDraw(address, fetch);
   const findings = createFindings((line) => process.stdout.write(`${line}\n`));
-  await checkDraw(draw, vkey, findings);
+  await checkDraw(draw, keys, findings);
   compare('commitment', draw.commitment, values.commitment, findings);
   compare('list', draw.listHash, values.list, findings);
+  const vkey = keys.find((key) => key.vkey === values.key)?.vkey ?? keys.at(-1)?.vkey ?? '';
   compare('key', vkey, values.key, findings);
   if (draw.beaconUrl === null) findings.notes('no beacon was announced: the committed seed and the list decide alone');
   else await compareBeacon(draw.beaconUrl, draw.randomness, findings);

@@ -1,11 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
+import type { RecordKeyTerm } from '#domain/record-handover.ts';
 import { UsageError } from './bars/usage-error.ts';
 import { placeOf } from './command/place.ts';
 import { runCommand } from './command/run-command.ts';
 import { pause } from './history/pause.ts';
 import { createFindings, type Findings } from './record/findings.ts';
 import { createRecordAddress, type RecordAddress } from './record/record-address.ts';
+import { verifyKeyChain } from './record/key-chain.ts';
 import { signedHead } from './record/signed-head.ts';
 import { verifyAddress, verifyGrowth } from './record/verify-address.ts';
 import { verifyFile } from './record/verify-file.ts';
@@ -31,7 +33,7 @@ await runCommand(async () => {
   if (!record && files.length === 0) throw new UsageError('Say which record: an address, or --from-file <file>.');
 
   const findings = createFindings((line) => process.stdout.write(`${line}\n`));
-  if (record && values.key !== undefined) requireKey(await record.key(), values.key, findings);
+  if (record && values.key !== undefined) requireKey(await record.keys(), values.key, findings);
   if (values.since !== undefined) await verifySince(placeOf(values.since), record, findings);
   for (const file of files) await verifyDay(placeOf(file), record, values.key, findings);
   if (record && files.length === 0) await verifyAddress(record, findings);
@@ -47,10 +49,15 @@ async function verifyDay(
   findings: Findings,
 ): Promise<void> {
   const { key, head } = await verifyFile(path, findings);
-  if (known !== undefined) requireKey(key, known, findings);
-  if (!record || !head) return;
-  requireKey(key, await record.key(), findings);
-  await verifyGrowth(record, head, key, findings);
+  if (!record) {
+    if (known !== undefined && known !== key) findings.fails('key', `the day is signed by ${key}, not by ${known}`);
+    return;
+  }
+  if (!head) return;
+  const keys = await record.keys();
+  requireKey(keys, key, findings);
+  await verifyKeyChain(keys, findings);
+  await verifyGrowth(record, head, keys, findings);
 }
 
 /** Whoever kept a checkpoint knows more than any server can take back. */
@@ -59,11 +66,14 @@ async function verifySince(path: string, record: RecordAddress | null, findings:
   const note = await readFile(path, 'utf8').catch((fault: unknown) => {
     throw new UsageError(`${path} cannot be read: ${(fault as Error).message}`);
   });
-  const key = await record.key();
-  const kept = signedHead(note, key, 'the checkpoint that was kept', findings);
-  if (kept) await verifyGrowth(record, kept, key, findings);
+  const keys = await record.keys();
+  await verifyKeyChain(keys, findings);
+  const kept = signedHead(note, keys, 'the checkpoint that was kept', findings);
+  if (kept) await verifyGrowth(record, kept, keys, findings);
 }
 
-function requireKey(key: string, known: string, findings: Findings): void {
-  if (key !== known) findings.fails('key', `the record is signed by ${key}, not by ${known}`);
+/** A key that was known before signs the record, or has handed it over since. */
+function requireKey(keys: readonly RecordKeyTerm[], known: string, findings: Findings): void {
+  if (!keys.some(({ vkey }) => vkey === known))
+    findings.fails('key', `the record is signed by ${keys.at(-1)?.vkey}, not by ${known}`);
 }

@@ -2,10 +2,16 @@ import type { PublishedDrawAnswer } from '#contract/contest.ts';
 import { verifyDraw } from '#domain/contest-draw.ts';
 import { hashText } from '#server/modules/contest/hash-text.ts';
 import { openNote, readVkey } from '#server/modules/record/signed-note.ts';
+import type { RecordKeyTerm } from '#domain/record-handover.ts';
+import { verifyKeyChain } from '../record/key-chain.ts';
 import type { Findings } from '../record/findings.ts';
 
 /** Every claim of a published draw, computed anew, and the signature of its list. */
-export async function checkDraw(draw: PublishedDrawAnswer, vkey: string, findings: Findings): Promise<void> {
+export async function checkDraw(
+  draw: PublishedDrawAnswer,
+  keys: readonly RecordKeyTerm[],
+  findings: Findings,
+): Promise<void> {
   const found = await verifyDraw(hashText, draw);
   const { length } = draw.entries;
   const claims: readonly (readonly [boolean, string, string])[] = [
@@ -22,17 +28,18 @@ export async function checkDraw(draw: PublishedDrawAnswer, vkey: string, finding
     if (holds) findings.holds(good);
     else findings.fails('draw', bad);
   }
-  checkNote(draw, vkey, findings);
+  await verifyKeyChain(keys, findings);
+  checkNote(draw, keys, findings);
 }
 
 function checkNote(
   { contest, entries, listHash, commitment, note }: PublishedDrawAnswer,
-  vkey: string,
+  keys: readonly RecordKeyTerm[],
   findings: Findings,
 ) {
-  const key = readVkey(vkey);
+  const key = keys.flatMap(({ vkey }) => readVkey(vkey) ?? []).find((one) => openNote(note, one) !== null);
   const text = key && openNote(note, key);
-  if (!key || text === null) return findings.fails('note', 'the list is not signed by the key of the record');
+  if (!key || !text) return findings.fails('note', 'the list is not signed by the key of the record');
   const stated = [`contest ${contest}`, `entries ${entries.length}`, `list ${listHash}`, `commitment ${commitment}`];
   const expected = [`${key.name}/contest`, ...stated, ''].join('\n');
   if (text === expected) findings.holds('the list was signed with the key of the public record');

@@ -1,12 +1,14 @@
 import { PublishedDrawAnswer } from '#contract/contest.ts';
+import type { RecordKeyTerm } from '#domain/record-handover.ts';
 import { contestPaths } from '#contract/contest-paths.ts';
-import { recordPaths } from '#contract/record-paths.ts';
+import { pause } from '../history/pause.ts';
+import { createRecordAddress } from '../record/record-address.ts';
 import { UsageError } from '../bars/usage-error.ts';
 
 interface ReadDraw {
   readonly draw: PublishedDrawAnswer;
-  /** The key of the public record at the same address. */
-  readonly vkey: string;
+  /** The keys of the public record at the same address, the oldest first. */
+  readonly keys: readonly RecordKeyTerm[];
 }
 
 /** A draw as anybody reads it. */
@@ -21,5 +23,5 @@ export async function readPublishedDraw(address: string, ask: typeof fetch): Pro
     return answer;
   };
   const draw = PublishedDrawAnswer.parse(await (await get(contestPaths.draw)).json());
-  return { draw, vkey: (await (await get(recordPaths.key)).text()).trim() };
+  return { draw, keys: await createRecordAddress(address, { ask, pause }).keys() };
 }

@@ -1,11 +1,13 @@
-import { ConsistencyProof, InclusionProof, ModelFigures, RecordPage } from '#contract/record.ts';
+import { ConsistencyProof, InclusionProof, ModelFigures, RecordKeys, RecordPage } from '#contract/record.ts';
 import { z } from 'zod';
+import type { RecordKeyTerm } from '#domain/record-handover.ts';
 import { UsageError } from '../bars/usage-error.ts';
 import type { Item } from './check-leaves.ts';
 
 /** A record as anybody reads it. */
 export interface RecordAddress {
-  key(): Promise<string>;
+  /** Every key, the oldest first. */
+  keys(): Promise<RecordKeyTerm[]>;
   checkpoint(): Promise<string>;
   /** How many leaves there are, signed or not yet. */
   size(): Promise<number>;
@@ -37,9 +39,15 @@ export function createRecordAddress(address: string, { ask, pause }: Needs): Rec
   };
   const text = async (path: string): Promise<string> => (await get(path)).text();
   const json = async <T>(path: string, shape: z.ZodType<T>): Promise<T> => shape.parse(await (await get(path)).json());
+  /** A server from before keys could be rotated has only one. */
+  const readKeys = async (): Promise<RecordKeyTerm[]> => {
+    const answer = await ask(new URL('/api/record/keys', address)).catch(() => null);
+    if (answer?.status !== 404) return json('/keys', RecordKeys);
+    return [{ vkey: (await text('/key')).trim(), fromSize: 0, handover: null }];
+  };
 
   return {
-    key: async () => (await text('/key')).trim(),
+    keys: readKeys,
     checkpoint: () => text('/checkpoint'),
     size: async () => (await json('?limit=1', RecordPage)).size,
     async *leaves(size) {

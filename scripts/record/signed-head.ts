@@ -1,17 +1,30 @@
-import { readCheckpoint } from '#domain/checkpoint.ts';
+import { readCheckpoint, readNote } from '#domain/checkpoint.ts';
+import { keysForSize, type RecordKeyTerm } from '#domain/record-handover.ts';
 import type { TreeHead } from '#engine/record/proofs.ts';
 import { openNote, readVkey } from '#server/modules/record/signed-note.ts';
 import type { Findings } from './findings.ts';
 
-/** What a signed checkpoint says; null, and told, when this key did not sign it or it names another record. */
-export function signedHead(note: string, vkey: string, what: string, findings: Findings): TreeHead | null {
-  const key = readVkey(vkey);
-  const text = key && openNote(note, key);
-  const checkpoint = text && readCheckpoint(text);
-  if (!key || !checkpoint || checkpoint.origin !== key.name) {
-    findings.fails('signature', `${what} is not signed by ${vkey}`);
+/**
+ * What a signed checkpoint says; null, and a failure, when the key of its size did not sign it or it names another record.
+ * `keys`: of the record, the oldest first.
+ */
+export function signedHead(
+  note: string,
+  keys: readonly RecordKeyTerm[],
+  what: string,
+  findings: Findings,
+): TreeHead | null {
+  const checkpoint = readCheckpoint(readNote(note)?.text ?? '');
+  const allowed = checkpoint ? keysForSize(keys, checkpoint.size) : [];
+  const signer = allowed.find(({ vkey }) => {
+    const key = readVkey(vkey);
+    return key?.name === checkpoint?.origin && key && openNote(note, key) !== null;
+  });
+  if (!checkpoint || !signer) {
+    const wanted = (allowed.length > 0 ? allowed : keys).map(({ vkey }) => vkey);
+    findings.fails('signature', `${what} is not signed by ${wanted.join(' or ')}`);
     return null;
   }
-  findings.holds(`${what} of ${checkpoint.size} leaves is signed by ${vkey}`);
+  findings.holds(`${what} of ${checkpoint.size} leaves is signed by ${signer.vkey}`);
   return { size: checkpoint.size, root: Buffer.from(checkpoint.root, 'base64') };
 }

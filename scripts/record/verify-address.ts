@@ -1,4 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
+import { readNote } from '#domain/checkpoint.ts';
+import { readHandover, type RecordKeyTerm } from '#domain/record-handover.ts';
 import type { ModelFigures } from '#contract/record.ts';
 import { createTally, figuresOf } from '#domain/model-figures.ts';
 import { shadowFiguresOf } from '#domain/shadow-figures.ts';
@@ -7,13 +9,15 @@ import { isConsistent, rootFromProof, type TreeHead } from '#engine/record/proof
 import { sha256 } from '#server/modules/record/sha256.ts';
 import { createLeafChecks, type LeafChecks } from './check-leaves.ts';
 import type { Findings } from './findings.ts';
+import { verifyKeyChain } from './key-chain.ts';
 import type { RecordAddress } from './record-address.ts';
 import { signedHead } from './signed-head.ts';
 
 /** The whole record at an address: signature, every leaf, the root, proofs, figures, and that it goes on without a fork. */
 export async function verifyAddress(record: RecordAddress, findings: Findings): Promise<void> {
-  const vkey = await record.key();
-  const head = signedHead(await record.checkpoint(), vkey, 'the checkpoint', findings);
+  const keys = await record.keys();
+  await verifyKeyChain(keys, findings);
+  const head = signedHead(await record.checkpoint(), keys, 'the checkpoint', findings);
   if (!head) return;
   const checks = createLeafChecks(findings, 0);
   const hashes = await readLeaves(record, head.size, checks);
@@ -23,7 +27,8 @@ export async function verifyAddress(record: RecordAddress, findings: Findings): 
     findings.holds(`the tree of all ${head.size} leaves has the root that was signed`);
   else findings.fails('root', `${hashes.length} leaves do not make the root that was signed for ${head.size}`);
   await verifyProofs(record, head, hashes, findings);
-  const later = await verifyGrowth(record, head, vkey, findings);
+  verifyHandovers(keys, hashes, findings);
+  const later = await verifyGrowth(record, head, keys, findings);
   if (later?.size === head.size) await verifyFigures(record, head, checks, findings);
   else findings.notes(grew);
 }
@@ -60,14 +65,26 @@ async function verifyProofs(
   findings.holds(`${proven} inclusion proofs lead to it`);
 }
 
+/** What was handed over is the beginning of this record. */
+function verifyHandovers(keys: readonly RecordKeyTerm[], hashes: readonly Buffer[], findings: Findings): void {
+  for (const { handover, vkey } of keys) {
+    const stated = handover === null ? null : readHandover(readNote(handover)?.text ?? '');
+    if (!stated) continue;
+    const root = joinSubtrees(sha256, growTree(sha256, 0, [], hashes.slice(0, stated.size)).edge);
+    if (Buffer.from(root).toString('base64') === stated.root)
+      findings.holds(`the ${stated.size} leaves that were handed over to ${vkey} are those of this record`);
+    else findings.fails('handover', `what was handed over to ${vkey} is not the beginning of this record`);
+  }
+}
+
 /** The newest checkpoint begins with `head`. Returns it. */
 export async function verifyGrowth(
   record: RecordAddress,
   head: TreeHead,
-  vkey: string,
+  keys: readonly RecordKeyTerm[],
   findings: Findings,
 ): Promise<TreeHead | null> {
-  const later = signedHead(await record.checkpoint(), vkey, 'the newest checkpoint', findings);
+  const later = signedHead(await record.checkpoint(), keys, 'the newest checkpoint', findings);
   if (!later) return null;
   if (later.size < head.size) {
     findings.fails('growth', `the record shrank from ${head.size} to ${later.size} leaves`);

@@ -2,6 +2,8 @@ import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { createGunzip } from 'node:zlib';
 import { z } from 'zod';
+import { readNote } from '#domain/checkpoint.ts';
+import { readHandover, type RecordKeyTerm } from '#domain/record-handover.ts';
 import { RecordItem } from '#contract/record.ts';
 import { edgeLength, growTree, joinSubtrees, type TreeEdge } from '#engine/record/merkle-tree.ts';
 import type { TreeHead } from '#engine/record/proofs.ts';
@@ -9,12 +11,16 @@ import { sha256 } from '#server/modules/record/sha256.ts';
 import { UsageError } from '../bars/usage-error.ts';
 import { createLeafChecks } from './check-leaves.ts';
 import type { Findings } from './findings.ts';
+import { verifyKeyChain } from './key-chain.ts';
 import { signedHead } from './signed-head.ts';
 
 const Header = z.object({
   format: z.literal('kurs-record-day/1'),
   day: z.iso.date(),
+  /** Of the closing checkpoint. */
   key: z.string(),
+  /** By which the key of the opening checkpoint became that one. */
+  handovers: z.array(z.string()).default([]),
   from: z.number().int().nonnegative(),
   to: z.number().int().nonnegative(),
   edge: z.array(z.string().regex(/^[0-9a-f]{64}$/)),
@@ -28,8 +34,11 @@ export async function verifyFile(path: string, findings: Findings): Promise<{ ke
   const lines = readLines(path)[Symbol.asyncIterator]();
   const header = headerOf((await lines.next()).value, path);
   const { from, key } = header;
+  const keys = keysOf(header);
+  await verifyKeyChain(keys, findings);
+  if (keys.at(-1)?.vkey !== key) findings.fails('key', `the record was not handed over to ${key}`);
   const checks = createLeafChecks(findings, from);
-  let edge = openingEdge(header, findings);
+  let edge = openingEdge(header, keys, findings);
   let size = from;
   for await (const line of { [Symbol.asyncIterator]: () => lines }) {
     const item = RecordItem.parse(JSON.parse(line));
@@ -38,21 +47,32 @@ export async function verifyFile(path: string, findings: Findings): Promise<{ ke
     size++;
   }
   checks.finish();
-  const closing = signedHead(header.closing, key, `the checkpoint that closes ${header.day}`, findings);
+  const closing = signedHead(header.closing, keys, `the checkpoint that closes ${header.day}`, findings);
   if (closing && size === header.to && isRoot(closing, size, edge))
     findings.holds(`the ${size - from} leaves of ${header.day} lead to the root that was signed`);
   else findings.fails('root', `the leaves of ${header.day} do not lead to the root that was signed`);
   return { key, head: closing };
 }
 
-function openingEdge({ day, key, from, edge, opening }: Header, findings: Findings): TreeEdge {
+function openingEdge(
+  { day, from, edge, opening }: Header,
+  keys: readonly RecordKeyTerm[],
+  findings: Findings,
+): TreeEdge {
   const bytes = edge.map((hash) => Buffer.from(hash, 'hex'));
   if (bytes.length !== edgeLength(from)) throw new UsageError(`${day}: the edge is not that of ${from} leaves.`);
   if (opening === null && from === 0) return bytes;
-  const head = signedHead(opening ?? '', key, `the checkpoint that opens ${day}`, findings);
+  const head = signedHead(opening ?? '', keys, `the checkpoint that opens ${day}`, findings);
   if (head && isRoot(head, from, bytes)) findings.holds(`${day} begins where that one ended`);
   else findings.fails('root', `${day} does not begin with the root that was signed`);
   return bytes;
+}
+
+/** The keys of the day: its own, after those that its hand-overs name. */
+function keysOf({ key, handovers }: Header): RecordKeyTerm[] {
+  const stated = handovers.map((handover) => ({ handover, ...readHandover(readNote(handover)?.text ?? '') }));
+  const first = { vkey: stated[0]?.from ?? key, fromSize: 0, handover: null };
+  return [first, ...stated.map(({ to = '', size = -1, handover }) => ({ vkey: to, fromSize: size, handover }))];
 }
 
 const isRoot = (head: TreeHead, size: number, edge: TreeEdge): boolean =>

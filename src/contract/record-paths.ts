@@ -5,6 +5,7 @@ export const recordPaths = {
   consistency: '/api/record/consistency',
   checkpoint: '/api/record/checkpoint',
   key: '/api/record/key',
+  keys: '/api/record/keys',
   models: '/api/record/models',
   export: '/api/record/export/:day',
   summary: '/api/record/summary',

@@ -43,6 +43,11 @@ export const ConsistencyQuery = z.object({ from: Size, to: Size.optional() });
 /** C2SP tlog-checkpoint and vkey. */
 export const NoteText = z.string().meta({ id: 'RecordNote' });
 
+/** A key signs checkpoints that are larger than `fromSize`; `handover`: the note by which the key before it says so. */
+export const RecordKeys = z
+  .array(z.object({ vkey: z.string(), fromSize: Size, handover: z.string().nullable() }))
+  .meta({ id: 'RecordKeys' });
+
 /** NDJSON, gzip: docs/record.md says what the lines are. */
 export const DayFile = z.string().meta({ id: 'RecordDay' });
 

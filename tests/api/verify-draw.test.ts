@@ -25,7 +25,7 @@ const honest = { ...draw, beaconUrl: null, note: noteOf(draw) };
 
 let answer: object | null;
 const server = createServer((request, response) => {
-  if (request.url === '/api/record/key') return response.end(`${vkey}\n`);
+  if (request.url === '/api/record/keys') return response.end(JSON.stringify([{ vkey, fromSize: 0, handover: null }]));
   return answer === null ? response.writeHead(404).end() : response.end(JSON.stringify(answer));
 });
 let address = '';

@@ -5,7 +5,8 @@ import { recordPaths } from '#contract/record-paths.ts';
 import { RecordEntries, RecordEquity, RecordLeaves, RecordSummary } from '#contract/record-views.ts';
 import type { z } from 'zod';
 import { type AiModelKey, aiModelKeys } from '#domain/ai-model.ts';
-import { checkpointText } from '#domain/checkpoint.ts';
+import { checkpointText, noteOf, readNote } from '#domain/checkpoint.ts';
+import { handoverText, type RecordKeyTerm } from '#domain/record-handover.ts';
 import { createEquityWalk, type Trade } from '#domain/equity.ts';
 import { consistencyPath, inclusionPath, type LeafRange } from '#domain/merkle-path.ts';
 import { wilsonInterval } from '#domain/wilson-interval.ts';
@@ -26,12 +27,15 @@ const startsAt = Date.parse('2026-06-01T08:00:00.000Z');
 export interface FakeRecord {
   readonly leaves: Item[];
   readonly idOf: (signal: number) => string;
+  /** Of the key that signs now. */
   readonly vkey: string;
   note(size?: number): string;
   /** What is shown of a leaf from now on, whatever was hashed. */
   forge(index: number, change: Readonly<Record<string, unknown>>): void;
   /** Another history of the same length, or of fewer leaves, under the same key. */
   rewrite(size: number): void;
+  /** Another key signs from now on; `isSigned`: the one before it has signed that, too. */
+  handOver(isSigned: boolean): void;
   /** Answers of `path`, with its query; null: not of the record. */
   answer(path: string, query: URLSearchParams): { status: number; body: object | string } | null;
 }
@@ -43,8 +47,9 @@ interface Options {
 }
 
 export function fakeRecord({ signals, open = 0 }: Options): FakeRecord {
-  const { privateKey } = generateKeyPairSync('ed25519');
-  const vkey = vkeyOf({ name: origin, publicKey: publicBytesOf(privateKey) });
+  let privateKey = generateKeyPairSync('ed25519').privateKey;
+  let vkey = vkeyOf({ name: origin, publicKey: publicBytesOf(privateKey) });
+  const keys: RecordKeyTerm[] = [{ vkey, fromSize: 0, handover: null }];
   const leaves = leavesOf(signals, open);
   let hashes = leaves.map(({ leafHash: hash }) => Buffer.from(hash, 'hex'));
   const rootAt = (size: number): Uint8Array => rootOf(sha256, hashes.slice(0, size));
@@ -55,9 +60,22 @@ export function fakeRecord({ signals, open = 0 }: Options): FakeRecord {
 
   const record: FakeRecord = {
     leaves,
-    vkey,
+    get vkey() {
+      return vkey;
+    },
     idOf,
     note: (size = hashes.length) => noteAt(size),
+    handOver: (isSigned) => {
+      const [old, before] = [privateKey, vkey];
+      privateKey = generateKeyPairSync('ed25519').privateKey;
+      vkey = vkeyOf({ name: origin, publicKey: publicBytesOf(privateKey) });
+      const size = hashes.length;
+      const root = Buffer.from(rootAt(size)).toString('base64');
+      const text = handoverText({ origin, size, root, from: before, to: vkey, at: iso(startsAt) });
+      const signers = isSigned ? [old, privateKey] : [privateKey];
+      const signatures = signers.flatMap((key) => readNote(signNote(text, origin, key))?.signatures ?? []);
+      keys.push({ vkey, fromSize: size, handover: noteOf({ text, signatures }) });
+    },
     forge: (index, change) => {
       const item = shown(index);
       if (item) leaves[index] = { ...item, leaf: { ...item.leaf, ...change } };
@@ -84,6 +102,7 @@ export function fakeRecord({ signals, open = 0 }: Options): FakeRecord {
         return found({ from, to, hashes: proofOf(consistencyPath(from, to)) });
       }
       if (path === recordPaths.checkpoint) return { status: 200, body: noteAt(size) };
+      if (path === recordPaths.keys) return found([...keys]);
       if (path === recordPaths.key) return { status: 200, body: `${vkey}\n` };
       if (path === recordPaths.summary) return found(summaryOf(leaves));
       if (path === recordPaths.entries) return found(entriesOf(leaves, query));

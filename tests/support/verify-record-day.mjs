@@ -28,13 +28,13 @@ function keyOf(vkey) {
 function headOf(note, { name, id, key }, what) {
   const end = note.lastIndexOf('\n\n') + 1;
   const text = note.slice(0, end);
-  const own = note
+  const isSigned = note
     .slice(end + 1)
     .split('\n')
-    .find((line) => line.startsWith(`— ${name} `));
-  const signature = Buffer.from(own?.split(' ')[2] ?? '', 'base64');
-  const isSigned =
-    signature.subarray(0, 4).toString('hex') === id && verify(null, Buffer.from(text), key, signature.subarray(4));
+    .filter((line) => line.startsWith(`— ${name} `))
+    .map((line) => Buffer.from(line.split(' ')[2] ?? '', 'base64'))
+    .filter((signature) => signature.subarray(0, 4).toString('hex') === id)
+    .some((signature) => verify(null, Buffer.from(text), key, signature.subarray(4)));
   const [origin, size, root] = text.split('\n');
   hold(isSigned && origin === name, `${what} is not signed by the key`);
   return { size: Number(size), root: Buffer.from(root ?? '', 'base64') };
@@ -94,6 +94,16 @@ function judge(signal, outcome) {
 const [first, ...lines] = gunzipSync(readFileSync(path)).toString().trimEnd().split('\n');
 const header = JSON.parse(first);
 const key = keyOf(header.key);
+// A key is handed over by a checkpoint that names both keys, and that both have signed.
+const handovers = (header.handovers ?? []).map((note) => {
+  const [, from, to] = /^handover from (\S+)\nhandover to (\S+)$/m.exec(note) ?? [];
+  for (const vkey of [from, to]) headOf(note, keyOf(vkey ?? ''), 'a hand-over');
+  return { from, to };
+});
+handovers.forEach(({ to }, i) =>
+  hold(to === (handovers[i + 1]?.from ?? header.key), 'a hand-over leads to another key'),
+);
+const openingKey = keyOf(handovers[0]?.from ?? header.key);
 if (knownKey !== undefined) hold(header.key === knownKey, 'the key is not the one that is known');
 
 const heights = peaksOf(header.from);
@@ -103,7 +113,7 @@ hold(
   'the edge is not that of the first leaf',
 );
 if (header.opening !== null) {
-  const opening = headOf(header.opening, key, 'the opening checkpoint');
+  const opening = headOf(header.opening, openingKey, 'the opening checkpoint');
   hold(opening.size === header.from && opening.root.equals(rootOf(peaks)), 'the day does not begin where it says');
 } else hold(header.from === 0, 'there is no opening checkpoint');
 

@@ -38,7 +38,7 @@ export const recordCheckpoints = pgTable(
   ],
 );
 
-/** The key that signs, made once: the record is known by it. Append-only, one row. */
+/** The keys that sign, one after the other: the record is known by the first, which handed it over to the next. Append-only. */
 export const recordKeys = pgTable(
   'record_keys',
   {
@@ -49,10 +49,15 @@ export const recordKeys = pgTable(
     /** The private key, encrypted under SECRET: a copy of the database signs nothing. */
     sealed: text().notNull(),
     createdAt: instant().notNull(),
+    /** Checkpoints that are larger than this are signed by this key. */
+    fromSize: bigint({ mode: 'number' }).notNull().default(0),
+    /** The note that the key before it and this one signed; null: this is the first. */
+    handover: text(),
   },
   (t) => [
     primaryKey({ name: 'record_keys__id', columns: [t.id] }),
-    check('record_keys__only_one', sql`${t.id} = 1`),
+    check('record_keys__handover', sql`(${t.id} = 1) = (${t.handover} is null)`),
+    check('record_keys__from_size', sql`${t.fromSize} >= 0`),
     check('record_keys__name', sql`${t.name} ~ '^[^[:space:]+]+$'`),
   ],
 );

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Clock } from '#domain/clock.ts';
@@ -24,7 +23,8 @@ import { recordModule } from '../modules/record/record.routes.ts';
 import { recordViewsModule } from '../modules/record/record-views.routes.ts';
 import { createSignRecord } from '../modules/record/sign-record.ts';
 import { createSignedMemory } from '../modules/record/signed-memory.ts';
-import { keyIdOf, vkeyOf } from '../modules/record/signed-note.ts';
+import type { CheckpointRow } from '../modules/record/record-tree.repository.ts';
+import { recordFolder } from '../modules/record/record-folder.ts';
 
 export interface PublicRecord {
   readonly readModelFigures: ReadModelFigures;
@@ -66,13 +66,18 @@ export async function createRecord({
   log,
 }: Needs): Promise<PublicRecord> {
   const key = await openRecordKey({ db, secret: config.secret, name: originOf(config.publicUrl), clock });
-  const folder = join(config.dataDir, 'record', keyIdOf(key).toString('hex'));
+  const folder = recordFolder(config.dataDir, key);
   const stopping = new AbortController();
   const { signal } = stopping;
-  const sign = createSignRecord({ db, key, memory: createSignedMemory(folder), clock, signal });
+  /** Where the record was handed over, the note that the key of today signed, too: same size, same root. */
+  const withKeyOfToday = (row: CheckpointRow): CheckpointRow => {
+    const { fromSize, handover } = key.terms.at(-1) ?? { fromSize: 0, handover: null };
+    return handover !== null && row.size === fromSize ? { ...row, note: handover } : row;
+  };
+  const signGrown = createSignRecord({ db, key, memory: createSignedMemory(folder), clock, signal });
+  const sign = async (): Promise<CheckpointRow> => withKeyOfToday(await signGrown());
   const checkpoints = createCheckpoints({ db, sign, bus, clock, after, log });
-  const vkey = vkeyOf(key);
-  const exportDays = createExportDays({ db, folder, vkey, clock, marketClock });
+  const exportDays = createExportDays({ db, folder, keys: key.terms, clock, marketClock });
   const readModelFigures = createReadModelFigures({
     db,
     payout: config.payout,
@@ -93,8 +98,11 @@ export async function createRecord({
         proveInclusion: createProveInclusion({ db, checkpoints }),
         proveConsistency: createProveConsistency({ db, checkpoints }),
         readModelFigures,
-        readCheckpoint: async () => (await checkpoints.newest())?.note ?? null,
-        vkey,
+        readCheckpoint: async () => {
+          const newest = await checkpoints.newest();
+          return newest ? withKeyOfToday(newest).note : null;
+        },
+        keys: key.terms,
         exportPathOf: (day) => exportPath(folder, day),
       }),
       recordViewsModule({

@@ -138,6 +138,20 @@ describe('the checkpoint that this browser keeps', () => {
     expect(readStored('record-contradiction')).toMatchObject({ kind: 'other_key' });
   });
 
+  it('goes on under a key that the key before it handed the record over to', async () => {
+    await findingsOf(0);
+    record.handOver(true);
+    expect((await findingsOf(0)).continuity).toBe('goes_on');
+    expect(readStored('record-checkpoint')).toEqual({ key: record.vkey, note: record.note() });
+  });
+
+  it('shows a key that took the record over by its own word alone', async () => {
+    await findingsOf(0);
+    record.handOver(false);
+    expect((await findingsOf(0)).continuity).toBe('other_key');
+    expect(readStored('record-contradiction')).toMatchObject({ kind: 'other_key' });
+  });
+
   it('takes an older note for what it is: the beginning of what is known', async () => {
     await findingsOf(0);
     const newest = readStored('record-checkpoint');

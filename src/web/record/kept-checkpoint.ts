@@ -5,6 +5,7 @@ import { isProblem } from '../api/api-problem.ts';
 import { readPublic } from '../api/read-public.ts';
 import { readStored, writeStored } from '../storage/stored.ts';
 import { fromHex } from './bytes.ts';
+import { isHandedOver } from './handed-over.ts';
 import { openCheckpoint, type SignedCheckpoint } from './signed-checkpoint.ts';
 import { isConsistent, type TreeHead } from './tree-proof.ts';
 
@@ -16,7 +17,7 @@ export interface KnownNote {
 
 /**
  * `first`: this browser knew of none. `goes_on`: all that was known is still there. `rewritten`: it is not, and both notes
- * are kept. `other_key`: another key signs, so that nobody can say. `unknown`: no proof could be had now.
+ * are kept. `other_key`: a key signs that nobody handed the record over to, so that nobody can say. `unknown`: no proof could be had now.
  */
 export type Continuity = 'first' | 'goes_on' | 'rewritten' | 'other_key' | 'unknown';
 
@@ -29,7 +30,14 @@ export async function keepCheckpoint(found: KnownNote, checkpoint: SignedCheckpo
     writeStored('record-checkpoint', found);
     return 'first';
   }
-  if (kept.key !== found.key) return contradict(found, 'other_key');
+  if (kept.key !== found.key) {
+    const isSameRecord = await isHandedOver(
+      { key: kept.key, size: known.size },
+      { key: found.key, size: checkpoint.size },
+    );
+    if (isSameRecord === null) return 'unknown';
+    if (!isSameRecord) return contradict(found, 'other_key');
+  }
   // News may be older than what was read meanwhile: it must be the beginning of that.
   const isNewer = checkpoint.size >= known.size;
   const goesOn = await (isNewer ? isContinued(known, checkpoint) : isContinued(checkpoint, known));

@@ -33,7 +33,13 @@ afterEach(async () => {
 });
 
 const exporter = (folder = dataDir.path) =>
-  createExportDays({ db: database.db, folder, vkey: 'the key', clock, marketClock: clock });
+  createExportDays({
+    db: database.db,
+    folder,
+    keys: [{ vkey: 'the key', fromSize: 0, handover: null }],
+    clock,
+    marketClock: clock,
+  });
 
 const linesOf = async (day: string): Promise<Record<string, unknown>[]> =>
   gunzipSync(await readFile(join(dataDir.path, `${day}.ndjson.gz`)))

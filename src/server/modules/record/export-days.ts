@@ -6,6 +6,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { Clock } from '#domain/clock.ts';
+import { keysForSize, type RecordKeyTerm } from '#domain/record-handover.ts';
 import type { Database } from '#server/database/connection.ts';
 import { openLeaf } from './open-leaf.ts';
 import { listLeaves } from './record.repository.ts';
@@ -16,7 +17,8 @@ import { type CheckpointRow, findCheckpointBefore, findFirstCheckpoint } from '.
 interface Needs {
   readonly db: Database;
   readonly folder: string;
-  readonly vkey: string;
+  /** Every key of the record, the oldest first. */
+  readonly keys: readonly RecordKeyTerm[];
   /** Days end by the wall's clock, signals by the market's. */
   readonly clock: Clock;
   readonly marketClock: Clock;
@@ -32,7 +34,7 @@ export const exportPath = (folder: string, day: string): string => join(folder, 
  * before the day and its own last one, with the edge of the tree where it begins, so that the file proves itself.
  * A day waits until all its leaves are open. Returns the days that were written.
  */
-export function createExportDays({ db, folder, vkey, clock, marketClock }: Needs): () => Promise<string[]> {
+export function createExportDays({ db, folder, keys, clock, marketClock }: Needs): () => Promise<string[]> {
   const writeDay = async (day: string): Promise<boolean> => {
     const start = Date.parse(day);
     const opening = await findCheckpointBefore(db, new Date(start));
@@ -58,12 +60,15 @@ export function createExportDays({ db, folder, vkey, clock, marketClock }: Needs
 
   const headerOf = async (day: string, opening: CheckpointRow | undefined, closing: CheckpointRow) => {
     const from = opening?.size ?? 0;
+    const to = closing.size;
+    const handedOver = keys.filter(({ handover, fromSize }) => handover !== null && from <= fromSize && fromSize < to);
     return {
       format: 'kurs-record-day/1',
       day,
-      key: vkey,
+      key: keysForSize(keys, to)[0]?.vkey ?? '',
+      ...(handedOver.length > 0 ? { handovers: handedOver.map(({ handover }) => handover) } : {}),
       from,
-      to: closing.size,
+      to,
       edge: (await readEdge(db, from)).map((hash) => Buffer.from(hash).toString('hex')),
       opening: opening?.note ?? null,
       closing: closing.note,

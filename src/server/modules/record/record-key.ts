@@ -1,14 +1,18 @@
 import { createHmac, createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { asc } from 'drizzle-orm';
 import { compactDecrypt, CompactEncrypt } from 'jose';
 import type { Clock } from '#domain/clock.ts';
+import type { RecordKeyTerm } from '#domain/record-handover.ts';
 import type { Database } from '#server/database/connection.ts';
 import { recordKeys } from '#server/database/record-tables.ts';
 import { RecordFault } from './record-fault.ts';
-import { publicBytesOf, signNote, type VerifierKey } from './signed-note.ts';
+import { publicBytesOf, signNote, type VerifierKey, vkeyOf } from './signed-note.ts';
 
 export interface RecordKey extends VerifierKey {
   /** The signed note of a text. */
   sign(text: string): string;
+  /** Every key of this record, the oldest first; the last one signs. */
+  readonly terms: readonly RecordKeyTerm[];
 }
 
 interface Needs {
@@ -20,32 +24,35 @@ interface Needs {
 }
 
 /**
- * The key of this record: made once, kept beside the leaves it signs, sealed under SECRET. Under another SECRET it signs
- * nothing (RecordFault): a new key would be another record.
+ * The key of this record: made at the first start, kept beside the leaves it signs, sealed under SECRET; a later one only by
+ * a hand-over (rotate-record-key.ts). Under another SECRET it signs nothing (RecordFault): a new key would be another record.
  */
 export async function openRecordKey({ db, secret, name, clock }: Needs): Promise<RecordKey> {
-  const [kept] = await db.select().from(recordKeys);
-  if (!kept) {
-    const { privateKey } = generateKeyPairSync('ed25519');
-    const row = {
-      name,
-      publicKey: publicBytesOf(privateKey),
-      sealed: await seal(privateKey, secret),
-      createdAt: new Date(clock.now()),
-    };
+  const rows = await db.select().from(recordKeys).orderBy(asc(recordKeys.id));
+  const newest = rows.at(-1);
+  if (!newest) {
+    const { row } = await makeKey(name, secret, new Date(clock.now()));
     // Of two processes that start at once one makes the key, and both use it.
     await db.insert(recordKeys).values(row).onConflictDoNothing();
     return openRecordKey({ db, secret, name, clock });
   }
-  const privateKey = await open(kept.sealed, secret);
+  const privateKey = await open(newest.sealed, secret);
   return {
-    name: kept.name,
-    publicKey: kept.publicKey,
+    name: newest.name,
+    publicKey: newest.publicKey,
+    terms: rows.map((row) => ({ vkey: vkeyOf(row), fromSize: row.fromSize, handover: row.handover })),
     sign: (text) => {
       if (!privateKey) throw new RecordFault('the key of the record was sealed under another SECRET');
-      return signNote(text, kept.name, privateKey);
+      return signNote(text, newest.name, privateKey);
     },
   };
+}
+
+/** A new Ed25519 key, sealed. */
+export async function makeKey(name: string, secret: string, createdAt: Date) {
+  const { privateKey } = generateKeyPairSync('ed25519');
+  const row = { name, publicKey: publicBytesOf(privateKey), sealed: await seal(privateKey, secret), createdAt };
+  return { row, sign: (text: string): string => signNote(text, name, privateKey) };
 }
 
 const encryption = { alg: 'dir', enc: 'A256GCM' } as const;

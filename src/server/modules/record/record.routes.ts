@@ -13,11 +13,13 @@ import {
   ModelsQuery,
   NoteText,
   ProofQuery,
+  RecordKeys,
   RecordPage,
   RecordQuery,
 } from '#contract/record.ts';
 import { recordPaths } from '#contract/record-paths.ts';
 import { Id } from '#contract/wire.ts';
+import type { RecordKeyTerm } from '#domain/record-handover.ts';
 import { problem } from '#server/http/problem.ts';
 import type { ProveConsistency } from './prove-consistency.ts';
 import type { ProveInclusion } from './prove-inclusion.ts';
@@ -31,7 +33,8 @@ interface Needs {
   readonly readModelFigures: ReadModelFigures;
   /** The newest signed note; null: nothing was signed yet. */
   readonly readCheckpoint: () => Promise<string | null>;
-  readonly vkey: string;
+  /** Every key, the oldest first; the last one signs. */
+  readonly keys: readonly RecordKeyTerm[];
   readonly exportPathOf: (day: string) => string;
 }
 
@@ -108,7 +111,19 @@ export const recordModule =
           response: { 200: NoteText },
         },
       },
-      async (_request, reply) => reply.type('text/plain; charset=utf-8').send(`${record.vkey}\n`),
+      async (_request, reply) => reply.type('text/plain; charset=utf-8').send(`${record.keys.at(-1)?.vkey}\n`),
+    );
+
+    app.get(
+      recordPaths.keys,
+      {
+        schema: {
+          tags,
+          summary: 'Every key of the record, the oldest first, each with the hand-over by the one before it',
+          response: { 200: RecordKeys },
+        },
+      },
+      async () => [...record.keys],
     );
 
     app.get(

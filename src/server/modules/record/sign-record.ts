@@ -16,7 +16,7 @@ import {
 } from './record-tree.repository.ts';
 import { sha256 } from './sha256.ts';
 import type { SignedMemory } from './signed-memory.ts';
-import { openNote } from './signed-note.ts';
+import { openNote, readVkey } from './signed-note.ts';
 
 interface Needs {
   readonly db: Database;
@@ -98,10 +98,11 @@ async function refuseUnlessGrown(
   }
 }
 
-/** What a kept note says; a note that this key did not sign says nothing of this record. */
-function headOf(note: string | null, key: RecordKey): KnownHead | null {
+/** What a kept note says; a note that no key of this record signed says nothing of it. */
+function headOf(note: string | null, { terms }: RecordKey): KnownHead | null {
   if (note === null) return null;
-  const text = openNote(note, key);
+  const keys = terms.flatMap(({ vkey }) => readVkey(vkey) ?? []);
+  const text = keys.map((key) => openNote(note, key)).find((opened) => opened !== null) ?? null;
   const checkpoint = text === null ? null : readCheckpoint(text);
   if (!checkpoint) throw new RecordFault('the checkpoint that was kept is not signed by the key of this record');
   return { size: checkpoint.size, root: Buffer.from(checkpoint.root, 'base64') };

@@ -1,0 +1,15 @@
+import { findBrokenHandover, type RecordKeyTerm } from '#domain/record-handover.ts';
+import { openNote, readVkey } from '#server/modules/record/signed-note.ts';
+import type { Findings } from './findings.ts';
+
+/** Every key of a record, the oldest first, and whether each was handed the record by the one before it. */
+export async function verifyKeyChain(keys: readonly RecordKeyTerm[], findings: Findings): Promise<void> {
+  const broken = await findBrokenHandover(keys, isSignedBy);
+  if (broken) findings.fails('key', `nobody handed the record over to ${broken.vkey}`);
+  else if (keys.length > 1) findings.holds(`each of ${keys.length} keys was handed the record by the one before it`);
+}
+
+function isSignedBy(note: string, vkey: string): boolean {
+  const key = readVkey(vkey);
+  return key !== null && openNote(note, key) !== null;
+}

@@ -1,0 +1,36 @@
+import { existsSync } from 'node:fs';
+import { loadEnvFile } from 'node:process';
+import { meetLeader } from '#server/database/leader.ts';
+import { exitOnFault } from '#server/exit-on-fault.ts';
+import { openRecordKey } from '#server/modules/record/record-key.ts';
+import { recordFolder } from '#server/modules/record/record-folder.ts';
+import { rotateRecordKey } from '#server/modules/record/rotate-record-key.ts';
+import { createSignedMemory } from '#server/modules/record/signed-memory.ts';
+import { UsageError } from './bars/usage-error.ts';
+import { runCommand } from './command/run-command.ts';
+import { openOperatorDatabase } from './operate/open-operator-database.ts';
+
+/**
+ * npm run rotate-record-key
+ * Makes a new key for the record and hands the record over to it by a note that both keys sign. The product must not run: it
+ * would go on signing with the old key.
+ */
+await runCommand(async () => {
+  if (existsSync('.env')) loadEnvFile('.env');
+  const { db, url, config, close } = await openOperatorDatabase(process.env).catch(exitOnFault);
+  try {
+    const met = await meetLeader(url);
+    try {
+      if (met.leader) throw new UsageError(`Stop the product first: process ${met.leader.pid} on ${met.leader.host}.`);
+      const { secret, dataDir, publicUrl } = config;
+      const key = await openRecordKey({ db, secret, name: `${new URL(publicUrl).host}/record`, clock: Date });
+      const memory = createSignedMemory(recordFolder(dataDir, key));
+      const { vkey, size } = await rotateRecordKey({ db, key, secret, memory, clock: Date });
+      process.stdout.write(`From ${size} leaves on the record is signed by\n${vkey}\n`);
+    } finally {
+      await met.release();
+    }
+  } finally {
+    await close();
+  }
+});

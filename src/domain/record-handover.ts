@@ -1,0 +1,56 @@
+import { type Checkpoint, checkpointText, readCheckpoint, readNote } from './checkpoint.ts';
+
+/** A key of the record, and from which size on it signs. */
+export interface RecordKeyTerm {
+  /** C2SP vkey. */
+  readonly vkey: string;
+  readonly fromSize: number;
+  /** The note by which the key before it handed the record over; null: it is the first. */
+  readonly handover: string | null;
+}
+
+interface Handover extends Checkpoint {
+  readonly from: string;
+  readonly to: string;
+  /** ISO 8601, UTC. */
+  readonly at: string;
+}
+
+/** A checkpoint whose extension lines name the key that signed until here and the one that signs from here on; both sign it. */
+export const handoverText = ({ from, to, at, ...checkpoint }: Handover): string =>
+  `${checkpointText(checkpoint)}handover from ${from}\nhandover to ${to}\nhandover at ${at}\n`;
+
+/** Null: the text hands nothing over. */
+export function readHandover(text: string): Handover | null {
+  const checkpoint = readCheckpoint(text);
+  const match = /\nhandover from (\S+)\nhandover to (\S+)\nhandover at (\S+)\n$/.exec(text);
+  const [, from = '', to = '', at = ''] = match ?? [];
+  return checkpoint && match ? { ...checkpoint, from, to, at } : null;
+}
+
+/** The keys whose signature a checkpoint of this size may carry: two where one handed over to the next. */
+export const keysForSize = (keys: readonly RecordKeyTerm[], size: number): RecordKeyTerm[] =>
+  keys.filter(({ fromSize }, i) => fromSize <= size && size <= (keys[i + 1]?.fromSize ?? Number.POSITIVE_INFINITY));
+
+type IsSignedBy = (note: string, vkey: string) => boolean | Promise<boolean>;
+
+/** The first key, oldest first, that the key before it has not handed the record over to; null: the chain holds. */
+export async function findBrokenHandover(
+  keys: readonly RecordKeyTerm[],
+  isSignedBy: IsSignedBy,
+): Promise<RecordKeyTerm | null> {
+  for (const [i, key] of keys.entries()) {
+    const before = keys[i - 1];
+    const holds = before ? await isHandedOver(before, key, isSignedBy) : key.fromSize === 0 && key.handover === null;
+    if (!holds) return key;
+  }
+  return null;
+}
+
+async function isHandedOver(before: RecordKeyTerm, next: RecordKeyTerm, isSignedBy: IsSignedBy): Promise<boolean> {
+  const note = next.handover;
+  const handover = readHandover((note && readNote(note)?.text) || '');
+  if (note === null || !handover || handover.from !== before.vkey || handover.to !== next.vkey) return false;
+  if (handover.size !== next.fromSize || next.fromSize < before.fromSize) return false;
+  return (await isSignedBy(note, before.vkey)) && (await isSignedBy(note, next.vkey));
+}

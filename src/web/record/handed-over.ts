@@ -1,0 +1,28 @@
+import type { z } from 'zod';
+import type { RecordKeys } from '#contract/record.ts';
+import { recordPaths } from '#contract/record-paths.ts';
+import { findBrokenHandover, keysForSize } from '#domain/record-handover.ts';
+import { isProblem } from '../api/api-problem.ts';
+import { readPublic } from '../api/read-public.ts';
+import { openCheckpoint } from './signed-checkpoint.ts';
+
+interface Signed {
+  readonly key: string;
+  readonly size: number;
+}
+
+/** Whether both checkpoints carry the key of their size, and each key was handed over to the next. Null: the server did not answer. */
+export async function isHandedOver(known: Signed, found: Signed): Promise<boolean | null> {
+  try {
+    const keys = await readPublic<z.infer<typeof RecordKeys>>(recordPaths.keys);
+    const isOfItsSize = ({ key, size }: Signed) => keysForSize(keys, size).some(({ vkey }) => vkey === key);
+    return isOfItsSize(known) && isOfItsSize(found) && (await findBrokenHandover(keys, isSignedBy)) === null;
+  } catch (fault) {
+    return isProblem(fault, 'not_found') ? false : null;
+  }
+}
+
+const isSignedBy = async (note: string, vkey: string): Promise<boolean> => {
+  const checkpoint = await openCheckpoint(note, vkey);
+  return checkpoint !== null && checkpoint.signature !== 'invalid';
+};
