@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { loadEnvFile } from 'node:process';
 import { meetLeader } from '#server/database/leader.ts';
 import { exitOnFault } from '#server/exit-on-fault.ts';
+import { RecordFault } from '#server/modules/record/record-fault.ts';
 import { openRecordKey } from '#server/modules/record/record-key.ts';
 import { recordFolder } from '#server/modules/record/record-folder.ts';
 import { rotateRecordKey } from '#server/modules/record/rotate-record-key.ts';
@@ -25,7 +26,9 @@ await runCommand(async () => {
       const { secret, dataDir, publicUrl } = config;
       const key = await openRecordKey({ db, secret, name: `${new URL(publicUrl).host}/record`, clock: Date });
       const memory = createSignedMemory(recordFolder(dataDir, key));
-      const { vkey, size } = await rotateRecordKey({ db, key, secret, memory, clock: Date });
+      const { vkey, size } = await rotateRecordKey({ db, key, secret, memory, clock: Date }).catch((fault: unknown) => {
+        throw fault instanceof RecordFault ? new UsageError(`The record is not handed over: ${fault.message}.`) : fault;
+      });
       process.stdout.write(`From ${size} leaves on the record is signed by\n${vkey}\n`);
     } finally {
       await met.release();
