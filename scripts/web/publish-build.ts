@@ -13,7 +13,7 @@ interface Places {
 }
 
 /** A page that was opened before a rebuild loads its scripts for so long. */
-const keptMs = 7 * 86_400_000;
+const retentionMs = 7 * 86_400_000;
 
 /**
  * Puts a build in the place of the one before, file by file and each at once: a product that runs never misses a file that it
@@ -48,7 +48,7 @@ async function retire(path: string, { file, current, isReplaced, now }: Retiring
   const isOldForm = current.has(file.replace(/\.(br|gz)$/, ''));
   if (isPage(file) || isOldForm) return rm(path);
   if (isReplaced) return utimes(path, now / 1000, now / 1000);
-  if ((await stat(path)).mtimeMs < now - keptMs) await rm(path);
+  if ((await stat(path)).mtimeMs < now - retentionMs) await rm(path);
 }
 
 const isPage = (file: string): boolean => /\.(html|xml|txt)$/.test(file);

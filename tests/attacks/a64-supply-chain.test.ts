@@ -93,7 +93,7 @@ test('no install script runs under npm ci by hand, and the tasks of the project 
   expect(npm('install', '--package-lock-only').status).toBe(0);
   expect(npm('ci').status).toBe(0);
   expect(hasRun()).toBe(false);
-  const project = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as object;
-  writeFileSync(join(folder, 'package.json'), JSON.stringify({ ...project, scripts: { start: 'echo it starts' } }));
+  const sandbox = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as object;
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ ...sandbox, scripts: { start: 'echo it starts' } }));
   expect(npm('start').stdout).toContain('it starts');
 });
