@@ -6,6 +6,11 @@ export interface ChaosProxy {
   readonly url: string;
   /** Ends what is open and refuses what is new, as a server that went away. */
   cut(): void;
+  /**
+   * Stops forwarding without a reset: the open connections never carry a byte again, not even after `restore`, and what
+   * connects meanwhile waits for an answer. Neither end learns that the other one has closed.
+   */
+  silence(): void;
   restore(): void;
   close(): Promise<void>;
 }
@@ -14,22 +19,34 @@ export interface ChaosProxy {
 export async function createChaosProxy(target: string): Promise<ChaosProxy> {
   const { hostname, port } = new URL(target);
   const sockets = new Set<Socket>();
-  let isCut = false;
+  const pairs = new Set<readonly [Socket, Socket]>();
+  let state: 'open' | 'cut' | 'silent' = 'open';
+  const add = (socket: Socket): void => {
+    sockets.add(socket);
+    socket.on('error', () => socket.destroy());
+    socket.on('close', () => sockets.delete(socket));
+  };
+  const separate = (pair: readonly [Socket, Socket]): void => {
+    pairs.delete(pair);
+    for (const socket of pair) socket.unpipe().resume();
+  };
   const server = createServer((near) => {
-    if (isCut) {
+    if (state === 'cut') {
       near.resetAndDestroy();
       return;
     }
+    add(near);
+    if (state === 'silent') {
+      near.resume();
+      return;
+    }
     const far = connect(Number(port), hostname);
-    for (const [socket, other] of [
-      [near, far],
-      [far, near],
-    ] as const) {
-      sockets.add(socket);
-      socket.on('error', () => other.destroy());
+    add(far);
+    const pair = [near, far] as const;
+    pairs.add(pair);
+    for (const [socket, other] of [pair, [far, near] as const]) {
       socket.on('close', () => {
-        sockets.delete(socket);
-        other.destroy();
+        if (pairs.has(pair)) other.destroy();
       });
       socket.pipe(other);
     }
@@ -44,11 +61,15 @@ export async function createChaosProxy(target: string): Promise<ChaosProxy> {
   return {
     url: url.href,
     cut: () => {
-      isCut = true;
+      state = 'cut';
       endAll();
     },
+    silence: () => {
+      state = 'silent';
+      for (const pair of pairs) separate(pair);
+    },
     restore: () => {
-      isCut = false;
+      state = 'open';
     },
     close: async () => {
       endAll();

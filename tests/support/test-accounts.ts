@@ -15,6 +15,7 @@ import { createCarriedStops } from '#server/modules/limits/carried-stops.ts';
 import type { NewMail } from '#server/modules/mail/new-mail.ts';
 import { type ChaosProxy, createChaosProxy } from './chaos-proxy.ts';
 import { createTestApp } from './test-app.ts';
+import { recordLocks } from './lock-order.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
 type Headers = Readonly<Record<string, string>>;
@@ -83,6 +84,7 @@ export async function createTestAccounts({
   const connection = connectDatabase({ url: databaseWire.url, onIdleError: () => {}, maxConnections: 10 });
   const { db } = connection;
   const statements = recordStatements(connection);
+  const locks = recordLocks(connection.pool);
   const mails: NewMail[] = [];
   const pauses: number[] = [];
   const log: string[] = [];
@@ -149,6 +151,7 @@ export async function createTestAccounts({
       await connection.close();
       await databaseWire.close();
       await database.close();
+      locks.requireOrder();
     },
   };
 }

@@ -2,20 +2,26 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { connectDatabase, type DatabaseConnection } from '#server/database/connection.ts';
+import { recordLocks } from './lock-order.ts';
 
 export interface TestDatabase extends DatabaseConnection {
   readonly url: string;
 }
 
-/** A fresh, migrated database of its own; `close` removes it. Call it once a file, in beforeAll. */
+/**
+ * A fresh, migrated database of its own; `close` removes it, and throws if a transaction took its locks out of order. Call it
+ * once a file, in beforeAll.
+ */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await administer(`create database ${name} template kurs`);
   const url = inject('testServerUrl').replace(/[^/]+$/, name);
   const connection = connectDatabase({ url, onIdleError: () => {}, maxConnections: 10 });
+  const locks = recordLocks(connection.pool);
   const close = async () => {
     await connection.close();
     await administer(`drop database ${name} with (force)`);
+    locks.requireOrder();
   };
   return { ...connection, url, close };
 }

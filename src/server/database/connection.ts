@@ -1,8 +1,9 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
+import { connectionSettings, type DatabaseTimeouts, databaseTimeouts } from './connection-settings.ts';
 import * as schema from './schema.ts';
 
-export type Database = NodePgDatabase<typeof schema>;
+export type Database = NodePgDatabase<typeof schema> & { readonly $client: pg.Pool };
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 
 export interface DatabaseConnection {
@@ -17,21 +18,16 @@ export interface ConnectionOptions {
   /** A connection broke while nobody used it: known to the log, not an error of any request. */
   readonly onIdleError: (error: Error) => void;
   readonly maxConnections?: number;
+  readonly timeouts?: DatabaseTimeouts;
 }
 
-/** Longer than this a request does not wait for a free connection: it is refused with 503. */
-const poolWaitMs = 1_000;
-/** No query of ours takes longer, unless the server is in trouble. */
-const statementTimeoutMs = 15_000;
-
-export function connectDatabase({ url, onIdleError, maxConnections = 20 }: ConnectionOptions): DatabaseConnection {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: maxConnections,
-    connectionTimeoutMillis: poolWaitMs,
-    statement_timeout: statementTimeoutMs,
-    application_name: 'kurs',
-  });
+export function connectDatabase(options: ConnectionOptions): DatabaseConnection {
+  const { url, onIdleError, maxConnections = 20, timeouts = databaseTimeouts } = options;
+  const pool = new pg.Pool({ ...connectionSettings(url, timeouts), max: maxConnections, application_name: 'kurs' });
   pool.on('error', onIdleError);
-  return { db: drizzle({ client: pool, schema, casing: 'snake_case' }), pool, url, close: () => pool.end() };
+  return { db: queriesOver(pool), pool, url, close: () => pool.end() };
 }
+
+/** Drizzle over a pool, or over one connection of it. */
+export const queriesOver = <Client extends pg.Pool | pg.PoolClient>(client: Client) =>
+  drizzle({ client, schema, casing: 'snake_case' });

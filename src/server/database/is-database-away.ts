@@ -1,9 +1,9 @@
 /**
- * Connection exceptions (class 08), operator intervention (57P…), a statement out of time (57014), too many connections, and
- * the system's words.
+ * Connection exceptions (class 08), operator intervention (57P…), a statement (57014), a lock (55P03) or a transaction (25P03)
+ * out of time, too many connections, and the system's words; ETIMEDOUT is also our own of a connection without answers.
  */
 const codes =
-  /^(08\w{3}|57P0[1-5]|57014|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
+  /^(08\w{3}|57P0[1-5]|57014|55P03|25P03|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
 /** pg and its pool tell these by their text only. */
 const messages =
   /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error)/;

@@ -16,7 +16,6 @@ import {
   smallint,
   text,
   timestamp,
-  unique,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
@@ -56,7 +55,8 @@ export const users = pgTable(
   (t) => [
     primaryKey({ name: 'users__id', columns: [t.id] }),
     uniqueIndex('users__email').on(sql`lower(${t.email})`),
-    unique('users__referral_id').on(t.referralId),
+    // Partial: a column of a full unique index makes an UPDATE of it lock the row against foreign key checks.
+    uniqueIndex('users__referral_id').on(t.referralId).where(sql`${t.referralId} is not null`),
     /** In the order of the administrators' list. */
     index('users__created_at_idx').on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
     index('users__unconfirmed_idx').on(t.createdAt).where(sql`not ${t.isActivated}`).concurrently(),

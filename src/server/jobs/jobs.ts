@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import { type Clock, fromDrizzle, type Job, type JobResult, PgBoss, systemClock } from 'pg-boss';
+import { connectionSettings, type DatabaseTimeouts, databaseTimeouts } from '#server/database/connection-settings.ts';
 import type { Transaction } from '#server/database/connection.ts';
 
 export interface SendOptions {
@@ -45,6 +46,7 @@ interface Needs {
   readonly log: Pick<FastifyBaseLogger, 'error' | 'warn'>;
   /** Times polls, retries and deadlines. */
   readonly clock?: Clock;
+  readonly timeouts?: DatabaseTimeouts;
 }
 
 /** Shared by the workers of all queues; LISTEN has one of its own beside them. */
@@ -56,6 +58,8 @@ const workers = 2;
 const defaultConcurrency = 8;
 /** Below `expireInSeconds`: a job that hangs fails alone, and its batch is settled in time. */
 const deadlineMs = 50_000;
+/** No request waits for one of the few connections. */
+const jobTimeouts: DatabaseTimeouts = { ...databaseTimeouts, connect: 5_000 };
 
 /** Its own statistics are up to an hour old. */
 const backlogQuery = `
@@ -79,9 +83,9 @@ const queueRules = {
 };
 
 /** pg-boss keeps its tables in a schema of its own, which it creates and migrates itself. */
-export function createJobs({ url, queues, log, clock = systemClock }: Needs): Jobs {
+export function createJobs({ url, queues, log, clock = systemClock, timeouts = jobTimeouts }: Needs): Jobs {
   const boss = new PgBoss({
-    connectionString: url,
+    ...connectionSettings(url, timeouts),
     application_name: 'kurs jobs',
     max: connections,
     useListenNotify: true,

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm';
 import type { Language } from '#domain/language.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { refreshTokens, sessions, users } from '#server/database/schema.ts';
@@ -29,7 +29,7 @@ export const insertUserIfAbsent = async (db: Executor, user: NewUser): Promise<U
 
 /** Whoever changes an account waits here for whoever else does. */
 export async function lockUser(tx: Transaction, id: string): Promise<UserRow> {
-  const [user] = await tx.select().from(users).where(eq(users.id, id)).for('update');
+  const [user] = await tx.select().from(users).where(eq(users.id, id)).for('no key update');
   if (!user || user.deletedAt) throw new Error('the user is gone');
   return user;
 }
@@ -81,9 +81,16 @@ export const insertRefreshToken = async (db: Executor, token: typeof refreshToke
   await db.insert(refreshTokens).values(token).onConflictDoNothing();
 };
 
-/** Locks the token's row, so that two tabs rotate one after the other. */
-export const findRefreshTokenForUpdate = async (db: Transaction, tokenHash: Buffer) =>
-  (await db.select().from(refreshTokens).where(eq(refreshTokens.tokenHash, tokenHash)).for('update'))[0];
+/**
+ * Locks the token's row, so that two tabs rotate one after the other, and before it the session's: deleting a session deletes
+ * its tokens in the same order.
+ */
+export const findRefreshTokenForUpdate = async (tx: Transaction, tokenHash: Buffer) => {
+  const isIts = eq(refreshTokens.tokenHash, tokenHash);
+  const session = tx.select({ id: refreshTokens.sessionId }).from(refreshTokens).where(isIts);
+  await tx.select({ id: sessions.id }).from(sessions).where(inArray(sessions.id, session)).for('no key update');
+  return (await tx.select().from(refreshTokens).where(isIts).for('no key update'))[0];
+};
 
 export const markRotated = async (db: Transaction, tokenHash: Buffer, rotatedAt: Date): Promise<void> => {
   await db.update(refreshTokens).set({ rotatedAt }).where(eq(refreshTokens.tokenHash, tokenHash));

@@ -1,6 +1,7 @@
 import type { Clock } from '#domain/clock.ts';
 import type { Attempts } from '#server/database/attempts.ts';
 import type { Database } from '#server/database/connection.ts';
+import { inTransaction } from '#server/database/in-transaction.ts';
 import { problem } from '#server/http/problem.ts';
 import { findLinkForUpdate, markLinkUsed } from './account-links.repository.ts';
 import { accountLimits } from './account-limits.ts';
@@ -24,7 +25,7 @@ export const createActivate =
     await attempts.take('link', address, accountLimits.links);
     const tokenHash = hashOfLink(link);
     const now = new Date(clock.now());
-    const userId = await db.transaction(async (tx) => {
+    const userId = await inTransaction(db, async (tx) => {
       const found = await findLinkForUpdate(tx, tokenHash, 'activation');
       if (!found) return null;
       if (found.link.usedAt !== null && found.link.email === found.user.email) return found.user.id;

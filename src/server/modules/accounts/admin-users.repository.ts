@@ -99,7 +99,7 @@ export const orderUserChanges = async (tx: Transaction): Promise<void> => {
 };
 
 export const lockUserIfAny = async (tx: Transaction, id: string): Promise<UserRow | undefined> =>
-  (await tx.select().from(users).where(eq(users.id, id)).for('update'))[0];
+  (await tx.select().from(users).where(eq(users.id, id)).for('no key update'))[0];
 
 export const updateUser = async (
   tx: Transaction,

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { ChangeEmailBody } from '#contract/accounts.ts';
 import type { Attempts } from '#server/database/attempts.ts';
 import type { Database } from '#server/database/connection.ts';
+import { inTransaction } from '#server/database/in-transaction.ts';
 import { problem } from '#server/http/problem.ts';
 import { accountLimits } from './account-limits.ts';
 import { findUser, findUserByEmail, lockUser, updateEmail, type UserRow } from './accounts.repository.ts';
@@ -27,7 +28,7 @@ export const createChangeEmail = (needs: Needs): ChangeEmail => {
 
   /** Undefined: another account has the address. */
   const change = (userId: string, email: string, lang: Parameters<MailLink>[3]): Promise<UserRow | undefined> =>
-    db.transaction(async (tx) => {
+    inTransaction(db, async (tx) => {
       if ((await lockUser(tx, userId)).isActivated) throw problem('already_activated');
       const changed = await updateEmail(tx, userId, email);
       if (changed) await mailLink(tx, changed, 'activation', lang);

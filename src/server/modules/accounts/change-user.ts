@@ -3,6 +3,7 @@ import type { AdminUser, UserChange } from '#contract/admin-users.ts';
 import type { AuditAction } from '#domain/audit-action.ts';
 import type { Clock } from '#domain/clock.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
+import { inTransaction } from '#server/database/in-transaction.ts';
 import { problem } from '#server/http/problem.ts';
 import { writeAudit } from '#server/modules/audit/write-audit.ts';
 import { findUser, type UserRow } from './accounts.repository.ts';
@@ -43,18 +44,19 @@ export const createChangeUser = (needs: Needs): ChangeUser => {
   };
 
   return async ({ adminId, userId, change }) => {
-    const tellEnd = await db.transaction(async (tx): Promise<() => void> => {
+    const tellEnd = await inTransaction(db, async (tx): Promise<() => void> => {
       await orderUserChanges(tx);
       await requireAdmin(tx, adminId);
       const user = await lockUserIfAny(tx, idOf(userId));
       if (!user) throw problem('user_not_found');
       refuse(adminId, user, change);
+      const endSessions = change.blocked ? await sessions.endAll(tx, user.id) : () => undefined;
       for (const { columns, ...entry } of changesOf(user, change)) {
         await updateUser(tx, user.id, columns);
         const at = new Date(clock.now());
         await writeAudit(tx, { actorId: adminId, targetId: user.id, reason: change.reason, at, ...entry });
       }
-      return change.blocked ? sessions.endAll(tx, user.id) : () => undefined;
+      return endSessions;
     });
     tellEnd();
     sessions.forgetUser(userId);

@@ -4,6 +4,7 @@ import type { Clock } from '#domain/clock.ts';
 import { defaultLanguage, isLanguage } from '#domain/language.ts';
 import type { Attempts } from '#server/database/attempts.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
+import { inTransaction } from '#server/database/in-transaction.ts';
 import { problem } from '#server/http/problem.ts';
 import { writeAudit } from '#server/modules/audit/write-audit.ts';
 import type { CarriedStops } from '#server/modules/limits/carried-stops.ts';
@@ -66,7 +67,7 @@ export const createDeleteAccount = (needs: Needs): DeleteAccount => {
     if (!user || user.deletedAt) throw problem('unauthenticated');
     if (!(await passwords.isRight(password, user.passwordHash))) throw problem('wrong_password');
     const unknown = await passwords.hash(randomBytes(32).toString('base64url'));
-    const tellEnd = await db.transaction((tx) => erase(tx, user, unknown));
+    const tellEnd = await inTransaction(db, (tx) => erase(tx, user, unknown));
     tellEnd();
     sessions.forgetUser(userId);
   };

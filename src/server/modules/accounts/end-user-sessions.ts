@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Clock } from '#domain/clock.ts';
 import type { Database } from '#server/database/connection.ts';
+import { inTransaction } from '#server/database/in-transaction.ts';
 import { problem } from '#server/http/problem.ts';
 import { writeAudit } from '#server/modules/audit/write-audit.ts';
 import { lockUserIfAny } from './admin-users.repository.ts';
@@ -18,12 +19,12 @@ interface Needs {
 export const createEndUserSessions =
   ({ db, clock, sessions }: Needs): EndUserSessions =>
   async ({ adminId: actorId, userId }) => {
-    const tellEnd = await db.transaction(async (tx) => {
+    const tellEnd = await inTransaction(db, async (tx) => {
       const user = z.uuid().safeParse(userId).success ? await lockUserIfAny(tx, userId) : undefined;
       if (!user) throw problem('user_not_found');
-      const at = new Date(clock.now());
-      await writeAudit(tx, { actorId, action: 'user.endSessions', targetId: user.id, at });
-      return sessions.endAll(tx, user.id);
+      const endListeners = await sessions.endAll(tx, user.id);
+      await writeAudit(tx, { actorId, action: 'user.endSessions', targetId: user.id, at: new Date(clock.now()) });
+      return endListeners;
     });
     tellEnd();
   };

@@ -62,11 +62,11 @@ const forgetTrader = async (tx: Transaction, userId: string): Promise<void> => {
 /** Out of a contest whose list is open; on a signed list the number stays, without trades and screenshots. */
 async function leaveContests(tx: Transaction, userId: string): Promise<void> {
   const open = tx.select({ id: contests.id }).from(contests).where(isNull(contests.closedAt));
-  await tx.delete(contestProofs).where(eq(contestProofs.userId, userId));
-  await tx.delete(contestTrades).where(eq(contestTrades.userId, userId));
   await tx
     .delete(contestEntries)
     .where(and(eq(contestEntries.userId, userId), inArray(contestEntries.contestId, open)));
+  await tx.delete(contestProofs).where(eq(contestProofs.userId, userId));
+  await tx.delete(contestTrades).where(eq(contestTrades.userId, userId));
 }
 
 /** Words and names go; that a review was decided on stays counted, or shares could be bettered by leaving. */

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { ForgotPasswordBody } from '#contract/accounts.ts';
 import type { Attempts } from '#server/database/attempts.ts';
 import type { Database } from '#server/database/connection.ts';
+import { inTransaction } from '#server/database/in-transaction.ts';
 import { accountLimits } from './account-limits.ts';
 import { findUserByEmail } from './accounts.repository.ts';
 import type { AfterAnswer } from './after-answer.ts';
@@ -27,6 +28,6 @@ export const createForgotPassword =
     await attempts.take('forgot-account', email, accountLimits.forgottenOfAccount);
     afterAnswer.run('forgot-password', async () => {
       const user = await findUserByEmail(db, email);
-      if (user && !user.isBlocked) await db.transaction((tx) => mailLink(tx, user, 'reset', lang));
+      if (user && !user.isBlocked) await inTransaction(db, (tx) => mailLink(tx, user, 'reset', lang));
     });
   };

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Clock } from '#domain/clock.ts';
 import { defaultLanguage, isLanguage } from '#domain/language.ts';
 import type { Database } from '#server/database/connection.ts';
+import { inTransaction } from '#server/database/in-transaction.ts';
 import { problem } from '#server/http/problem.ts';
 import { writeAudit } from '#server/modules/audit/write-audit.ts';
 import { lockUserIfAny } from './admin-users.repository.ts';
@@ -19,9 +20,9 @@ interface Needs {
 export const createMailPasswordLink =
   ({ db, clock, mailLink }: Needs): MailPasswordLink =>
   ({ adminId: actorId, userId }) =>
-    db.transaction(async (tx) => {
+    inTransaction(db, async (tx) => {
       const user = z.uuid().safeParse(userId).success ? await lockUserIfAny(tx, userId) : undefined;
       if (!user || user.isBlocked) throw problem('user_not_found');
-      await writeAudit(tx, { actorId, action: 'user.mailPassword', targetId: user.id, at: new Date(clock.now()) });
       await mailLink(tx, user, 'reset', isLanguage(user.lang) ? user.lang : defaultLanguage);
+      await writeAudit(tx, { actorId, action: 'user.mailPassword', targetId: user.id, at: new Date(clock.now()) });
     });

@@ -1,6 +1,7 @@
 import type { OwnSession } from '#contract/accounts.ts';
 import { toInstant } from '#contract/wire.ts';
 import type { Database } from '#server/database/connection.ts';
+import { inTransaction } from '#server/database/in-transaction.ts';
 import { problem } from '#server/http/problem.ts';
 import type { OpenSession, SessionRow } from './accounts.repository.ts';
 import { deviceOf } from './device-of.ts';
@@ -18,7 +19,7 @@ type Current = Pick<OpenSession, 'sessionId' | 'user'>;
 export const createOwnSessions = ({ db, sessions }: { db: Database; sessions: Sessions }): OwnSessions => ({
   list: async ({ sessionId, user }) => (await sessions.list(user.id)).map((session) => wireSession(session, sessionId)),
   endOthers: async ({ sessionId, user }) => {
-    const tellEnd = await db.transaction((tx) => sessions.endAll(tx, user.id, sessionId));
+    const tellEnd = await inTransaction(db, (tx) => sessions.endAll(tx, user.id, sessionId));
     tellEnd();
   },
   end: async ({ user }, sessionId) => {

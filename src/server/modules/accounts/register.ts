@@ -4,6 +4,7 @@ import type { RegistrationBody } from '#contract/accounts.ts';
 import type { Clock } from '#domain/clock.ts';
 import type { Attempts } from '#server/database/attempts.ts';
 import type { Database } from '#server/database/connection.ts';
+import { inTransaction } from '#server/database/in-transaction.ts';
 import { problem } from '#server/http/problem.ts';
 import { accountLimits } from './account-limits.ts';
 import { findUserByEmail, insertUserIfAbsent, type UserRow } from './accounts.repository.ts';
@@ -34,7 +35,7 @@ export const createRegister = (needs: Needs): Register => {
 
   const insert = async (form: Form): Promise<UserRow | undefined> => {
     const passwordHash = await passwords.hash(form.password);
-    return db.transaction(async (tx) => {
+    return inTransaction(db, async (tx) => {
       const user = await insertUserIfAbsent(tx, newUser(form, passwordHash, new Date(clock.now())));
       if (user) await mailLink(tx, user, 'activation', form.lang);
       return user;

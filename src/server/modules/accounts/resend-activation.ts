@@ -3,6 +3,7 @@ import { toInstant } from '#contract/wire.ts';
 import type { Language } from '#domain/language.ts';
 import type { Attempts } from '#server/database/attempts.ts';
 import type { Database } from '#server/database/connection.ts';
+import { inTransaction } from '#server/database/in-transaction.ts';
 import { problem } from '#server/http/problem.ts';
 import type { FindNewestMail } from '#server/modules/mail/new-mail.ts';
 import { accountLimits } from './account-limits.ts';
@@ -55,7 +56,7 @@ export function createResendActivation({
     resend: async (userId, lang) => {
       if ((await getUser(userId)).isActivated) throw problem('already_activated');
       await take(userId);
-      await db.transaction(async (tx) => {
+      await inTransaction(db, async (tx) => {
         const user = await lockUser(tx, userId);
         if (user.isActivated) throw problem('already_activated');
         await mailLink(tx, user, 'activation', lang);

@@ -3,6 +3,7 @@ import type { Clock } from '#domain/clock.ts';
 import { defaultLanguage, isLanguage } from '#domain/language.ts';
 import type { Attempts } from '#server/database/attempts.ts';
 import type { Database } from '#server/database/connection.ts';
+import { inTransaction } from '#server/database/in-transaction.ts';
 import { problem } from '#server/http/problem.ts';
 import type { QueueMail } from '#server/modules/mail/new-mail.ts';
 import { findLink, findLinkForUpdate, markLinkUsed } from './account-links.repository.ts';
@@ -35,15 +36,15 @@ export const createResetPassword = (needs: Needs): ResetPassword => {
 
   /** Null: the link was used or superseded meanwhile. */
   const replace = (tokenHash: Buffer, passwordHash: string) =>
-    db.transaction(async (tx) => {
+    inTransaction(db, async (tx) => {
       const now = new Date(clock.now());
       const found = await findLinkForUpdate(tx, tokenHash, 'reset');
       if (!found || !isLinkOpen(found, now)) return null;
       const { id: userId, email, lang } = found.user;
-      await markLinkUsed(tx, tokenHash, now);
       await updatePassword(tx, userId, passwordHash);
       await markActivated(tx, userId, now);
       const tellEnd = await sessions.endAll(tx, userId);
+      await markLinkUsed(tx, tokenHash, now);
       const mail = { userId, to: email, lang: isLanguage(lang) ? lang : defaultLanguage };
       await queueMail(tx, { ...mail, kind: 'password_changed', at: toInstant(now.getTime()) });
       return { email, tellEnd };

@@ -4,6 +4,7 @@ import { toInstant } from '#contract/wire.ts';
 import type { Clock } from '#domain/clock.ts';
 import { defaultLanguage, isLanguage } from '#domain/language.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
+import { inTransaction } from '#server/database/in-transaction.ts';
 import { isDatabaseAway } from '#server/database/is-database-away.ts';
 import { problem } from '#server/http/problem.ts';
 import type { QueueMail } from '#server/modules/mail/new-mail.ts';
@@ -152,7 +153,7 @@ export function createSessions({ db, tokens, clock, queueMail }: Needs): Session
       const now = new Date(clock.now());
       const sessionId = randomUUID();
       const refreshToken = tokens.newRefresh();
-      await db.transaction(async (tx) => {
+      await inTransaction(db, async (tx) => {
         const expiresAt = new Date(now.getTime() + sessionDays * 86_400_000);
         if (!(await isUnchanged(tx, user))) throw problem('invalid_credentials');
         await insertSession(tx, {
@@ -169,7 +170,7 @@ export function createSessions({ db, tokens, clock, queueMail }: Needs): Session
     },
 
     rotate: async (refreshToken, userAgent = '') => {
-      const rotated = await db.transaction(async (tx) => {
+      const rotated = await inTransaction(db, async (tx) => {
         const now = new Date(clock.now());
         const tokenHash = tokens.hashOf(refreshToken);
         const row = await findRefreshTokenForUpdate(tx, tokenHash);
@@ -196,7 +197,7 @@ export function createSessions({ db, tokens, clock, queueMail }: Needs): Session
     },
 
     end: async (refreshToken) => {
-      const row = await db.transaction((tx) => findRefreshTokenForUpdate(tx, tokens.hashOf(refreshToken)));
+      const row = await inTransaction(db, (tx) => findRefreshTokenForUpdate(tx, tokens.hashOf(refreshToken)));
       if (row) await endSession(row.sessionId);
     },
 

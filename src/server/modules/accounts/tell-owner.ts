@@ -1,6 +1,7 @@
 import { defaultLanguage, isLanguage } from '#domain/language.ts';
 import type { Attempts } from '#server/database/attempts.ts';
 import type { Database } from '#server/database/connection.ts';
+import { inTransaction } from '#server/database/in-transaction.ts';
 import type { QueueMail } from '#server/modules/mail/new-mail.ts';
 import { accountLimits } from './account-limits.ts';
 import type { UserRow } from './accounts.repository.ts';
@@ -20,5 +21,5 @@ export const createTellOwner =
     const { max, windowMs } = accountLimits.existingTold;
     if ((await attempts.add('existing-told', id, windowMs)) > max) return;
     const mail = { userId: id, to: email, lang: isLanguage(lang) ? lang : defaultLanguage };
-    await db.transaction((tx) => queueMail(tx, { ...mail, kind: 'account_exists' }));
+    await inTransaction(db, (tx) => queueMail(tx, { ...mail, kind: 'account_exists' }));
   };

@@ -2,6 +2,7 @@ import type { Clock } from '#domain/clock.ts';
 import { rankEntries } from '#domain/contest-draw.ts';
 import { mayBecome, type WinnerStatus } from '#domain/contest-status.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
+import { inTransaction } from '#server/database/in-transaction.ts';
 import { problem } from '#server/http/problem.ts';
 import { writeAudit } from '#server/modules/audit/write-audit.ts';
 import type { AwardPrizes } from './award-prizes.ts';
@@ -40,7 +41,7 @@ export const createChangeWinner = ({ db, currentContest, awardPrizes, clock }: N
   return async ({ adminId, rank, status, reason }) => {
     const current = await currentContest();
     if (!current) throw problem('contest_off');
-    await db.transaction(async (tx) => {
+    await inTransaction(db, async (tx) => {
       const contest = await lockContest(tx, current.id);
       const winners = await listWinners(tx, contest.id);
       const winner = winners.find((one) => one.rank === rank);

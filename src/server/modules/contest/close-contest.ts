@@ -2,6 +2,7 @@ import { listText } from '#domain/contest-draw.ts';
 import { contestRules } from '#domain/contest-rules.ts';
 import type { Clock } from '#domain/clock.ts';
 import type { Database } from '#server/database/connection.ts';
+import { inTransaction } from '#server/database/in-transaction.ts';
 import { type ContestRow, lockContest, updateContest } from './contests.repository.ts';
 import { listStandings, numberEntries, type Standing } from './entries.repository.ts';
 import { hashText } from './hash-text.ts';
@@ -26,7 +27,7 @@ interface Needs {
 export const createCloseContest =
   ({ db, signer, isTeamMember, clock }: Needs): CloseContest =>
   (contestId) =>
-    db.transaction(async (tx) => {
+    inTransaction(db, async (tx) => {
       const contest = await lockContest(tx, contestId);
       if (contest.closedAt) return contest;
       const isEligible = (standing: Standing): boolean =>

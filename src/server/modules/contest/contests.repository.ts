@@ -42,7 +42,7 @@ export const listUndrawn = (db: Executor, now: Date): Promise<ContestRow[]> =>
 
 /** Whoever closes or draws waits here for whoever else does. */
 export async function lockContest(tx: Transaction, id: string): Promise<ContestRow> {
-  const [contest] = await tx.select().from(contests).where(eq(contests.id, id)).for('update');
+  const [contest] = await tx.select().from(contests).where(eq(contests.id, id)).for('no key update');
   if (!contest) throw new Error('the contest is gone');
   return contest;
 }

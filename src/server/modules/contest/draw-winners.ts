@@ -2,6 +2,7 @@ import { drawNumber, rankEntries } from '#domain/contest-draw.ts';
 import { contestRules } from '#domain/contest-rules.ts';
 import type { Clock } from '#domain/clock.ts';
 import type { Database } from '#server/database/connection.ts';
+import { inTransaction } from '#server/database/in-transaction.ts';
 import type { Beacon } from '#server/integrations/beacon/beacon.ts';
 import { writeAudit } from '#server/modules/audit/write-audit.ts';
 import type { AwardPrizes } from './award-prizes.ts';
@@ -33,7 +34,7 @@ export const createDrawWinners =
     const ranked = await rankEntries(hashText, number, entriesOf(contest).length);
     const first = ranked.slice(0, contestRules.winners);
     const awards = first.map((entry, place) => ({ rank: place + 1, prize: place + 1, entry }));
-    await db.transaction(async (tx) => {
+    await inTransaction(db, async (tx) => {
       if ((await lockContest(tx, id)).drawnAt) return;
       const drawnAt = new Date(clock.now());
       await updateContest(tx, id, { drawnAt, randomness, number });

@@ -1,8 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { verifyDraw } from '#domain/contest-draw.ts';
+import { inTransaction } from '#server/database/in-transaction.ts';
 import { users } from '#server/database/schema.ts';
 import { auditLog } from '#server/database/signal-tables.ts';
+import { lockUser } from '#server/modules/accounts/accounts.repository.ts';
 import { eraseUser } from '#server/modules/accounts/erase-user.ts';
 import { createTestContest, endsAt, type TestContest } from '#tests/support/test-contest.ts';
 import type { TestPerson } from '#tests/support/test-people.ts';
@@ -208,9 +210,10 @@ describe('a draw with a beacon', () => {
     await test.tradeAll(gone);
     untilEnd(test);
     await test.rounds.turn();
-    await test.database.db.transaction((tx) =>
-      eraseUser(tx, { id: gone.id, passwordHash: 'none', at: new Date(endsAt) }),
-    );
+    await inTransaction(test.database.db, async (tx) => {
+      await lockUser(tx, gone.id);
+      await eraseUser(tx, { id: gone.id, passwordHash: 'none', at: new Date(endsAt) });
+    });
     test.randomness = 'ab'.repeat(32);
     await test.rounds.turn();
     const draw = (await test.visitor.get(`${path}/draw`)).json();

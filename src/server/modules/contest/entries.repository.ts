@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gte, isNotNull, isNull, lt, max, notExists, or, sql } from 'drizzle-orm';
 import type { FollowedSignal } from '#domain/contest-rules.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
-import { contestEntries, contestProofs, contestTrades } from '#server/database/contest-tables.ts';
+import { contestEntries, contestTrades } from '#server/database/contest-tables.ts';
 import { signals, users } from '#server/database/schema.ts';
 
 type UserRow = typeof users.$inferSelect;
@@ -19,15 +19,14 @@ export const insertEntryIfAbsent = async (db: Executor, entry: typeof contestEnt
   await db.insert(contestEntries).values(entry).onConflictDoNothing();
 };
 
-/** With what it was judged by. */
-export async function removeEntry(tx: Transaction, contestId: string, userId: string): Promise<void> {
-  for (const table of [contestProofs, contestTrades, contestEntries])
-    await tx.delete(table).where(and(eq(table.contestId, contestId), eq(table.userId, userId)));
-}
+/** Its trades and screenshots are deleted with it (ON DELETE CASCADE). */
+export const removeEntry = async (tx: Transaction, contestId: string, userId: string): Promise<void> => {
+  await tx.delete(contestEntries).where(ofEntry(contestId, userId));
+};
 
 /** Undefined: they take no part. Whoever adds trades of an entry waits here for whoever else does. */
 export const lockEntry = async (tx: Transaction, contestId: string, userId: string): Promise<EntryRow | undefined> =>
-  (await tx.select().from(contestEntries).where(ofEntry(contestId, userId)).for('update'))[0];
+  (await tx.select().from(contestEntries).where(ofEntry(contestId, userId)).for('no key update'))[0];
 
 export const countEntries = async (db: Executor, contestId: string): Promise<number> =>
   db.$count(contestEntries, eq(contestEntries.contestId, contestId));

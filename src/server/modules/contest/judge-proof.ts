@@ -2,11 +2,19 @@ import { z } from 'zod';
 import type { ImageType } from '#domain/screenshot.ts';
 import type { Clock } from '#domain/clock.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
+import { inTransaction } from '#server/database/in-transaction.ts';
 import { problem } from '#server/http/problem.ts';
 import { writeAudit } from '#server/modules/audit/write-audit.ts';
 import { holdOpen } from './contests.repository.ts';
 import { insertTrades } from './entries.repository.ts';
-import { findImage, findSignal, lockProof, type ProofRow, updateProof } from './proofs.repository.ts';
+import {
+  findContestOfProof,
+  findImage,
+  findSignal,
+  lockProof,
+  type ProofRow,
+  updateProof,
+} from './proofs.repository.ts';
 
 export type JudgeProof = (adminId: string, proofId: string, status: 'approved' | 'refused') => Promise<void>;
 export type ReadProof = (adminId: string, proofId: string) => Promise<{ image: Buffer; type: ImageType }>;
@@ -22,11 +30,14 @@ const isId = (id: string): boolean => z.uuid().safeParse(id).success;
 export const createJudgeProof =
   ({ db, clock }: Needs): JudgeProof =>
   (adminId, proofId, status) =>
-    db.transaction(async (tx) => {
-      const proof = isId(proofId) ? await lockProof(tx, proofId) : undefined;
+    inTransaction(db, async (tx) => {
+      const contestId = isId(proofId) ? await findContestOfProof(tx, proofId) : undefined;
+      if (contestId === undefined) throw problem('not_found');
+      const open = await holdOpen(tx, contestId);
+      const proof = await lockProof(tx, proofId);
       if (!proof) throw problem('not_found');
       if (proof.status !== 'pending') throw problem('proof_not_wanted');
-      if (proof.signalId !== null && !(await holdOpen(tx, proof.contestId))) throw problem('contest_closed');
+      if (proof.signalId !== null && !open) throw problem('contest_closed');
       const at = new Date(clock.now());
       await updateProof(tx, proof.id, { status, decidedAt: at, decidedBy: adminId });
       if (status === 'approved') await countTrade(tx, proof);
@@ -52,7 +63,7 @@ export const createReadProof =
   async (adminId, proofId) => {
     const found = isId(proofId) ? await findImage(db, proofId) : undefined;
     if (!found) throw problem('not_found');
-    await db.transaction((tx) =>
+    await inTransaction(db, (tx) =>
       writeAudit(tx, {
         actorId: adminId,
         action: 'contest.readProof',

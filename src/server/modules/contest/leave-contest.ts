@@ -1,4 +1,5 @@
 import type { Database } from '#server/database/connection.ts';
+import { inTransaction } from '#server/database/in-transaction.ts';
 import { problem } from '#server/http/problem.ts';
 import { lockContest } from './contests.repository.ts';
 import type { CurrentContest } from './current-contest.ts';
@@ -18,7 +19,7 @@ export const createLeaveContest =
   async (userId) => {
     const contest = await currentContest();
     if (!contest) return;
-    await db.transaction(async (tx) => {
+    await inTransaction(db, async (tx) => {
       const { closedAt } = await lockContest(tx, contest.id);
       if (closedAt) throw problem('contest_closed');
       await removeEntry(tx, contest.id, userId);

@@ -82,13 +82,17 @@ export const countWinnersProofs = async (db: Executor, contestId: string): Promi
 export const insertProof = async (tx: Transaction, proof: typeof contestProofs.$inferInsert): Promise<boolean> =>
   (await tx.insert(contestProofs).values(proof).onConflictDoNothing().returning({ id: contestProofs.id })).length > 0;
 
+export const findContestOfProof = async (tx: Transaction, id: string): Promise<string | undefined> =>
+  (await tx.select({ contestId: contestProofs.contestId }).from(contestProofs).where(eq(contestProofs.id, id)))[0]
+    ?.contestId;
+
 export const lockProof = async (tx: Transaction, id: string): Promise<Omit<ProofRow, 'image'> | undefined> =>
   (
     await tx
       .select({ ...withoutImage, decidedAt: contestProofs.decidedAt, decidedBy: contestProofs.decidedBy })
       .from(contestProofs)
       .where(eq(contestProofs.id, id))
-      .for('update')
+      .for('no key update')
   )[0];
 
 export const findImage = async (db: Executor, id: string): Promise<Pick<ProofRow, 'image' | 'type'> | undefined> =>

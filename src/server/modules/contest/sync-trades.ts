@@ -1,6 +1,7 @@
 import type { Clock } from '#domain/clock.ts';
 import { type JudgedTrade, judgeTrades } from '#domain/contest-rules.ts';
 import type { Database } from '#server/database/connection.ts';
+import { inTransaction } from '#server/database/in-transaction.ts';
 import type { TradeList } from '#server/integrations/broker/broker.ts';
 import { type ContestHead, holdOpen } from './contests.repository.ts';
 import {
@@ -26,7 +27,7 @@ export const createSyncTrades =
   async ({ id: contestId, startsAt, endsAt }, userId, traderId) => {
     const askedAt = new Date(clock.now());
     const told = (await tradeList.listTrades(traderId, startsAt.getTime())) ?? [];
-    await db.transaction(async (tx) => {
+    await inTransaction(db, async (tx) => {
       const entry = (await holdOpen(tx, contestId)) && (await lockEntry(tx, contestId, userId));
       if (!entry) return;
       const known = new Set(await listTradeIds(tx, contestId, userId));

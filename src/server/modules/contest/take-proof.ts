@@ -4,6 +4,7 @@ import type { Clock } from '#domain/clock.ts';
 import { contestRules } from '#domain/contest-rules.ts';
 import type { Attempts } from '#server/database/attempts.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
+import { inTransaction } from '#server/database/in-transaction.ts';
 import { problem } from '#server/http/problem.ts';
 import { type ContestHead, holdOpen } from './contests.repository.ts';
 import type { CurrentContest } from './current-contest.ts';
@@ -40,25 +41,25 @@ export const createTakeProof = (needs: Needs): TakeProof => {
   const { db, clock } = needs;
 
   const requireWanted = async (tx: Transaction, contest: ContestHead, { userId, signalId }: SentProof) => {
+    const open = signalId === undefined ? undefined : await holdOpen(tx, contest.id);
     if (!(await lockEntry(tx, contest.id, userId))) throw problem('proof_not_wanted');
     const sent = await countSent(tx, { contestId: contest.id, userId, ofTrades: signalId !== undefined });
     if (sent >= mostSent) throw problem('proof_not_wanted');
     await (signalId === undefined
       ? requireWinner(tx, contest.id, userId)
-      : requireTrade(tx, contest, { userId, signalId }));
+      : requireTrade(tx, open, { userId, signalId }));
   };
 
   const requireTrade = async (
     tx: Transaction,
-    contest: ContestHead,
+    open: ContestHead | undefined,
     { userId, signalId }: { userId: string; signalId: string },
   ): Promise<void> => {
     if (!needs.takesTrades) throw problem('proof_not_wanted');
-    const isRunning = clock.now() < contest.endsAt.getTime();
-    if (!isRunning || !(await holdOpen(tx, contest.id))) throw problem('contest_closed');
+    if (!open || clock.now() >= open.endsAt.getTime()) throw problem('contest_closed');
     const signal = await findSignal(tx, signalId);
     if (!signal || signal.userId !== userId) throw problem('signal_not_found');
-    const isOfContest = signal.issuedAt >= contest.startsAt && signal.issuedAt < contest.endsAt;
+    const isOfContest = signal.issuedAt >= open.startsAt && signal.issuedAt < open.endsAt;
     if (!isOfContest || signal.status !== 'settled') throw problem('proof_not_wanted');
   };
 
@@ -71,7 +72,7 @@ export const createTakeProof = (needs: Needs): TakeProof => {
     await needs.attempts.take('contest-proof', userId, sentAnHour);
     const id = randomUUID();
     const row = { id, contestId: contest.id, userId, signalId: signalId ?? null, type, image };
-    await db.transaction(async (tx) => {
+    await inTransaction(db, async (tx) => {
       await requireWanted(tx, contest, proof);
       const isKept = await insertProof(tx, { ...row, sentAt: new Date(clock.now()), status: 'pending' });
       if (!isKept) throw problem('proof_not_wanted');

@@ -13,7 +13,7 @@ export const findLimits = async (db: Executor, userId: string): Promise<LimitsRo
 /** The user's row, made of `empty` if there was none; nobody else changes it until the commit. */
 export async function lockLimits(tx: Transaction, empty: LimitsRow): Promise<LimitsRow> {
   await tx.insert(ownLimits).values(empty).onConflictDoNothing();
-  const [row] = await tx.select().from(ownLimits).where(eq(ownLimits.userId, empty.userId)).for('update');
+  const [row] = await tx.select().from(ownLimits).where(eq(ownLimits.userId, empty.userId)).for('no key update');
   return row ?? empty;
 }
 

@@ -5,6 +5,7 @@ import { changeLimits, countDay, limitsAt, noLimits, type OwnLimits, reachedLimi
 import type { Outcome } from '#domain/outcome.ts';
 import { startOfDay, startOfNextDay } from '#domain/start-of-day.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
+import { inTransaction } from '#server/database/in-transaction.ts';
 import { problem } from '#server/http/problem.ts';
 import { findLimits, type LimitsRow, listResultsSince, lockLimits, updateLimits } from './limits.repository.ts';
 
@@ -38,7 +39,7 @@ export function createLimitKeeper({ db, clock, timezone }: Needs): LimitKeeper {
   };
 
   const write = async (userId: string, next: (row: LimitsRow, now: number, dayEnds: number) => LimitsRow) => {
-    await db.transaction(async (tx: Transaction) => {
+    await inTransaction(db, async (tx: Transaction) => {
       const now = clock.now();
       const row = await lockLimits(tx, emptyRow(userId, now));
       await updateLimits(tx, { ...next(row, now, startOfNextDay(now, timezone)), changedAt: new Date(now) });

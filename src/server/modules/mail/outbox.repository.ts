@@ -40,7 +40,7 @@ export const listMails = (db: Database, { status, after, limit }: PageOf): Promi
 };
 
 export const lockMail = async (tx: Transaction, id: string): Promise<MailRow | undefined> =>
-  (await tx.select().from(mails).where(eq(mails.id, id)).for('update'))[0];
+  (await tx.select().from(mails).where(eq(mails.id, id)).for('no key update'))[0];
 
 export const setNextAttempt = async (tx: Transaction, id: string, nextAttemptAt: Date): Promise<void> => {
   await tx.update(mails).set({ nextAttemptAt }).where(eq(mails.id, id));

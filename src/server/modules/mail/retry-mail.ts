@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { OutboxMail } from '#contract/admin-outbox.ts';
 import type { Clock } from '#domain/clock.ts';
 import type { Database } from '#server/database/connection.ts';
+import { inTransaction } from '#server/database/in-transaction.ts';
 import { problem } from '#server/http/problem.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
 import { writeAudit } from '#server/modules/audit/write-audit.ts';
@@ -21,7 +22,7 @@ interface Needs {
 export const createRetryMail =
   ({ db, jobs, clock }: Needs): RetryMail =>
   ({ adminId: actorId, mailId }) =>
-    db.transaction(async (tx) => {
+    inTransaction(db, async (tx) => {
       const mail = z.uuid().safeParse(mailId).success ? await lockMail(tx, mailId) : undefined;
       if (!mail) throw problem('not_found');
       if (!canRetry(mail)) throw problem('mail_not_waiting');

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '#domain/clock.ts';
 import type { ReachCrashPoint } from '#server/crash-points.ts';
 import type { Database } from '#server/database/connection.ts';
+import { inTransaction } from '#server/database/in-transaction.ts';
 import { MailRefused, type MailTransport } from '#server/integrations/mail/mail.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
 import { claimAttempt, endMail, type MailRow, noteFault } from './mails.repository.ts';
@@ -31,7 +32,7 @@ export const createSendMail = (needs: Needs): SendMail => {
   const { db, jobs, transport, sealMail, renderMail, clock, reach, log } = needs;
 
   const claim = ({ mailId: id, attempts }: MailJob): Promise<MailRow | undefined> =>
-    db.transaction(async (tx) => {
+    inTransaction(db, async (tx) => {
       const next = new Date(nextLookAt(attempts + 1, clock.now()));
       const mail = await claimAttempt(tx, { id, attempts, nextAttemptAt: next });
       const look: MailJob = { mailId: id, attempts: attempts + 1 };

@@ -2,6 +2,7 @@ import type { Clock } from '#domain/clock.ts';
 import { checkpointText, readCheckpoint } from '#domain/checkpoint.ts';
 import { growTree, joinSubtrees } from '#engine/record/merkle-tree.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
+import { inTransaction } from '#server/database/in-transaction.ts';
 import { auditRecord, forked, type KnownHead, shrunk } from './audit-record.ts';
 import { countLeaves, listLeafHashes } from './record.repository.ts';
 import { RecordFault } from './record-fault.ts';
@@ -72,7 +73,7 @@ export function createSignRecord({ db, key, memory, clock, signal }: Needs): () 
     if (!known) await audit();
     for (;;) {
       signal.throwIfAborted();
-      const { row, isWhole } = await db.transaction(signBatch);
+      const { row, isWhole } = await inTransaction(db, signBatch);
       known = row;
       // Before anybody is told: what was told once must be known after every restart.
       if (kept !== row.note) await memory.keep(row.note);

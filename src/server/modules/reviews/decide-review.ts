@@ -3,6 +3,7 @@ import type { DecideReviewBody } from '#contract/reviews.ts';
 import type { Clock } from '#domain/clock.ts';
 import { defaultLanguage, isLanguage } from '#domain/language.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
+import { inTransaction } from '#server/database/in-transaction.ts';
 import { problem } from '#server/http/problem.ts';
 import { writeAudit } from '#server/modules/audit/write-audit.ts';
 import type { MailContent, QueueMail } from '#server/modules/mail/new-mail.ts';
@@ -20,16 +21,17 @@ interface Needs {
 export const createDecideReview =
   ({ db, queueMail, clock }: Needs): DecideReview =>
   (adminId, reviewId, decision) =>
-    db.transaction(async (tx) => {
+    inTransaction(db, async (tx) => {
       const review = z.uuid().safeParse(reviewId).success ? await lockReview(tx, reviewId) : undefined;
       if (!review) throw problem('not_found');
       const at = new Date(clock.now());
       const after = fieldsOf(decision, review);
       await updateReview(tx, review.id, { ...after, decidedAt: at });
+      if (review.status !== after.status) {
+        const lang = isLanguage(review.lang) ? review.lang : defaultLanguage;
+        await queueMail(tx, { userId: review.userId, to: review.email, lang, ...newsOf(decision) });
+      }
       await audit(tx, { adminId, review, after, at });
-      if (review.status === after.status) return;
-      const lang = isLanguage(review.lang) ? review.lang : defaultLanguage;
-      await queueMail(tx, { userId: review.userId, to: review.email, lang, ...newsOf(decision) });
     });
 
 type Fields = Pick<ReviewRow, 'status' | 'refusedFor' | 'reply'>;

@@ -100,7 +100,7 @@ export async function countSettled(db: Executor, userId: string): Promise<{ coun
 
 /** Whoever writes waits here for whoever writes for the same user. False: the account was deleted meanwhile. */
 export const lockAuthor = async (tx: Transaction, userId: string): Promise<boolean> =>
-  (await tx.select({ deletedAt: users.deletedAt }).from(users).where(eq(users.id, userId)).for('update'))[0]
+  (await tx.select({ deletedAt: users.deletedAt }).from(users).where(eq(users.id, userId)).for('no key update'))[0]
     ?.deletedAt === null;
 
 /** A waiting one is gone; a published one is not shown any more, and stays as what was decided on. */
@@ -127,7 +127,7 @@ export const lockReview = async (
     .from(reviews)
     .innerJoin(users, eq(users.id, reviews.userId))
     .where(and(eq(reviews.id, id), ne(reviews.status, 'replaced')))
-    .for('update', { of: reviews });
+    .for('no key update', { of: reviews });
   return row && { ...flat(row), lang: row.lang };
 };
 

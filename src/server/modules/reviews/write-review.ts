@@ -5,6 +5,7 @@ import type { Clock } from '#domain/clock.ts';
 import { shownName } from '#domain/shown-name.ts';
 import type { Attempts } from '#server/database/attempts.ts';
 import type { Database } from '#server/database/connection.ts';
+import { inTransaction } from '#server/database/in-transaction.ts';
 import { problem } from '#server/http/problem.ts';
 import type { UserRow } from '#server/modules/accounts/accounts.repository.ts';
 import {
@@ -41,7 +42,7 @@ export const createWriteReview =
     if (settled.firstAt === null) throw problem('review_not_allowed');
     const { count: signals, firstAt: firstSignalAt } = settled;
     await attempts.take('review', author.id, writtenAnHour);
-    const review = await db.transaction(async (tx) => {
+    const review = await inTransaction(db, async (tx) => {
       if (!(await lockAuthor(tx, author.id))) throw problem('unauthenticated');
       await replaceOpenReview(tx, author.id);
       const writtenAt = new Date(clock.now());

@@ -9,6 +9,7 @@ import { leafHash } from '#engine/record/hash.ts';
 import { canonicalLeaf, type MinuteLeaf } from '#engine/record/leaf.ts';
 import type { ReachCrashPoint } from '#server/crash-points.ts';
 import type { Database } from '#server/database/connection.ts';
+import { inTransaction } from '#server/database/in-transaction.ts';
 import { appendLeaves } from '#server/modules/record/append-leaves.ts';
 import { sha256 } from '#server/modules/record/sha256.ts';
 import { insertMinute } from './shadow-minutes.repository.ts';
@@ -43,7 +44,7 @@ export const createAppendMinute =
     const text = canonicalLeaf(leaf);
     const id = minuteId(feed, stated.barTime);
     const dueAt = new Date(stated.statedAt + limits.entryWindowMs + durationMs(longestDuration));
-    const isNew = await db.transaction(async (tx) => {
+    const isNew = await inTransaction(db, async (tx) => {
       const hash = Buffer.from(leafHash(sha256, text));
       if (!(await insertMinute(tx, { id, feed, issuedAt, dueAt, leaf: text, leafHash: hash }))) return false;
       // Last, because its lock makes every other writer of the record wait until this commit.

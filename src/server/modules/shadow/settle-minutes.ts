@@ -13,6 +13,7 @@ import type { MinuteLeaf } from '#engine/record/leaf.ts';
 import type { DecidingTick } from '#engine/signal/enter.ts';
 import type { ReachCrashPoint } from '#server/crash-points.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
+import { inTransaction } from '#server/database/in-transaction.ts';
 import { appendLeaves, type NewLeaf } from '#server/modules/record/append-leaves.ts';
 import { lockOpenMinutes, type OpenMinutes, updateToSettled } from './shadow-minutes.repository.ts';
 
@@ -44,7 +45,7 @@ const most = 20;
 
 export const createSettleMinutes = ({ db, ticks, clock, reach }: Needs): SettleMinutes => {
   const settleSome = (open: OpenMinutes): Promise<number> =>
-    db.transaction(async (tx) => {
+    inTransaction(db, async (tx) => {
       const rows = await lockOpenMinutes(tx, open, most);
       const at = new Date(clock.now());
       const leaves: NewLeaf[] = [];

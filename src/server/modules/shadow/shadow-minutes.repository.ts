@@ -34,7 +34,7 @@ export const lockOpenMinutes = (
     )
     .orderBy(asc(shadowMinutes.dueAt))
     .limit(limit)
-    .for('update', { skipLocked: true });
+    .for('no key update', { skipLocked: true });
 
 export const updateToSettled = async (tx: Transaction, id: string, settledAt: Date): Promise<void> => {
   await tx.update(shadowMinutes).set({ settledAt, leaf: null, leafHash: null }).where(eq(shadowMinutes.id, id));

@@ -5,6 +5,7 @@ import type { Duration } from '#domain/duration.ts';
 import type { ErrorCode } from '#domain/error-code.ts';
 import { limits } from '#domain/limits.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
+import { inTransaction } from '#server/database/in-transaction.ts';
 import { ProblemError } from '#server/http/problem.ts';
 import type { UserRow } from '#server/modules/accounts/accounts.repository.ts';
 import type { RequireSignalAccess } from '#server/modules/traders/require-signal-access.ts';
@@ -52,7 +53,7 @@ export const createContinueSession = (needs: Needs): ContinueSession => {
 
   /** What a search has ended with, unless the session went on without it. */
   const end = async (session: SessionRow, write: Write): Promise<void> => {
-    const publish = await db.transaction(async (tx): Promise<Publish> => {
+    const publish = await inTransaction(db, async (tx): Promise<Publish> => {
       const current = await lockOpenStep(tx, { sessionId: session.id, step: session.step });
       return current ? write(tx, current) : saysNothing;
     });
@@ -81,7 +82,7 @@ export const createContinueSession = (needs: Needs): ContinueSession => {
   };
 
   return async (job) => {
-    const { searching, publish } = await db.transaction((tx) => takeStep(tx, job));
+    const { searching, publish } = await inTransaction(db, (tx) => takeStep(tx, job));
     publish();
     if (searching) await search(searching);
   };

@@ -4,6 +4,7 @@ import type { EnteringSignal, LiveSignal } from '#engine/signal/open-signal.ts';
 import type { ReachCrashPoint } from '#server/crash-points.ts';
 import type { Database } from '#server/database/connection.ts';
 import { groupWrites } from '#server/database/group-writes.ts';
+import { inTransaction } from '#server/database/in-transaction.ts';
 import type { TellUsers } from '#server/modules/events/tell-users.ts';
 import { type SignalRow, updateToLive } from './signals.repository.ts';
 import { insertTicks, type TickRow } from './ticks.repository.ts';
@@ -40,7 +41,7 @@ async function writeEntries(
   { db, tellUsers, reach }: Needs,
   entries: readonly Entry[],
 ): Promise<(SignalRow | undefined)[]> {
-  const { rows, publish } = await db.transaction(async (tx) => {
+  const { rows, publish } = await inTransaction(db, async (tx) => {
     await insertTicks(
       tx,
       entries.map(({ tick }) => tick),

@@ -10,6 +10,7 @@ import type { TradingHours } from '#domain/trading-hours.ts';
 import type { ReachCrashPoint } from '#server/crash-points.ts';
 import { groupWrites } from '#server/database/group-writes.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
+import { inTransaction } from '#server/database/in-transaction.ts';
 import { problem } from '#server/http/problem.ts';
 import type { Entries } from '#server/live/entries.ts';
 import type { LiveEngine } from '#server/live/live-engine.ts';
@@ -149,7 +150,7 @@ const newRow = (
 
 /** False: the user has an active signal, the loss is chased already or the session went on; it was not stored. */
 async function storeAll({ db, tellUsers, reach }: Needs, group: readonly NewSignal[]): Promise<boolean[]> {
-  const { storedIds, publish } = await db.transaction(async (tx) => {
+  const { storedIds, publish } = await inTransaction(db, async (tx) => {
     const wanted = await leaveOvertaken(tx, group);
     const ids = wanted.length === 0 ? new Set<string>() : await insertSignals(tx, wanted.map(rowOf));
     const stored = wanted.filter(({ row }) => ids.has(row.id));

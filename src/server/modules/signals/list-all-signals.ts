@@ -1,6 +1,7 @@
 import type { AllSignals, AllSignalsQuery } from '#contract/admin-signals.ts';
 import type { Clock } from '#domain/clock.ts';
 import type { Database } from '#server/database/connection.ts';
+import { inTransaction } from '#server/database/in-transaction.ts';
 import { Count, cursorOf, readCursor } from '#server/http/cursor.ts';
 import { problem } from '#server/http/problem.ts';
 import { writeAudit } from '#server/modules/audit/write-audit.ts';
@@ -24,7 +25,7 @@ export const createListAllSignals =
     if (user === undefined) throw problem('user_not_found');
     if (user && place === null && user.id !== actorId) {
       const entry = { actorId, action: 'signals.read', targetId: user.id, at: new Date(clock.now()) } as const;
-      await db.transaction((tx) => writeAudit(tx, entry));
+      await inTransaction(db, (tx) => writeAudit(tx, entry));
     }
     const rows = await listAllSignals(db, { filters, before: place?.[0] ?? null, limit: limit + 1 });
     const last = rows.length > limit ? rows[limit - 1] : undefined;

@@ -1,6 +1,7 @@
 import type { SignalSession } from '#contract/signals.ts';
 import type { Clock } from '#domain/clock.ts';
 import type { Database } from '#server/database/connection.ts';
+import { inTransaction } from '#server/database/in-transaction.ts';
 import type { SessionDesk } from './session-desk.ts';
 import { findNewestSession, lockRunningSession, type SessionRow } from './signal-sessions.repository.ts';
 import { wireSession } from './wire-session.ts';
@@ -18,7 +19,7 @@ interface Needs {
 export const createStopSession =
   ({ db, desk }: Needs): StopSession =>
   async (userId, reason) => {
-    const publish = await db.transaction(async (tx): Promise<() => void> => {
+    const publish = await inTransaction(db, async (tx): Promise<() => void> => {
       const running = await lockRunningSession(tx, userId);
       return running ? desk.stop(tx, running, reason) : () => undefined;
     });

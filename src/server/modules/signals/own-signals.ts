@@ -3,6 +3,7 @@ import type { Analytics, Signal } from '#contract/signals.ts';
 import type { AiModelKey } from '#domain/ai-model.ts';
 import type { Clock } from '#domain/clock.ts';
 import type { Database } from '#server/database/connection.ts';
+import { inTransaction } from '#server/database/in-transaction.ts';
 import { problem } from '#server/http/problem.ts';
 import { writeAudit } from '#server/modules/audit/write-audit.ts';
 import { findSignalOfUser, listSignalsOfUser, markDeleted, type SignalRow } from './signals.repository.ts';
@@ -33,7 +34,7 @@ export const createReadOthersSignals =
   ({ db, clock }: { db: Database; clock: Clock }): ReadOthersSignals =>
   async (actorId, targetId) => {
     const at = new Date(clock.now());
-    await db.transaction((tx) => writeAudit(tx, { actorId, action: 'signals.read', targetId, at }));
+    await inTransaction(db, (tx) => writeAudit(tx, { actorId, action: 'signals.read', targetId, at }));
     return createListSignals(db)(targetId);
   };
 

@@ -3,6 +3,7 @@ import type { SignalFile } from '#contract/admin-signals.ts';
 import { toInstant } from '#contract/wire.ts';
 import type { Clock } from '#domain/clock.ts';
 import type { Database } from '#server/database/connection.ts';
+import { inTransaction } from '#server/database/in-transaction.ts';
 import { problem } from '#server/http/problem.ts';
 import { findVoiding } from '#server/modules/audit/find-voiding.ts';
 import { writeAudit } from '#server/modules/audit/write-audit.ts';
@@ -29,7 +30,7 @@ export const createReadSignalFile =
     const { signal, leaf, outcome } = found;
     if (user.id !== actorId) {
       const entry = { actorId, action: 'signal.read', targetId: signal.id, at: new Date(clock.now()) } as const;
-      await db.transaction((tx) => writeAudit(tx, entry));
+      await inTransaction(db, (tx) => writeAudit(tx, entry));
     }
     return {
       ...wireAnySignal(found),

@@ -7,6 +7,7 @@ import type { LiveSignal } from '#engine/signal/open-signal.ts';
 import { type Settlement, settle } from '#engine/settlement/settle.ts';
 import type { ReachCrashPoint } from '#server/crash-points.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
+import { inTransaction } from '#server/database/in-transaction.ts';
 import type { TellUsers } from '#server/modules/events/tell-users.ts';
 import { appendLeaves, type NewLeaf } from '#server/modules/record/append-leaves.ts';
 import {
@@ -56,7 +57,7 @@ interface Decided {
  */
 export function createSettler({ db, feeds, tellUsers, clock, reach, afterSettled }: Needs): Settler {
   const commit = async (choose: (tx: Transaction) => Promise<Decided[]>): Promise<number> => {
-    const { ids, publish } = await db.transaction(async (tx) => {
+    const { ids, publish } = await inTransaction(db, async (tx) => {
       const decided = await choose(tx);
       if (decided.length === 0) return { ids: [], publish: () => undefined };
       reach('settle.before-write');

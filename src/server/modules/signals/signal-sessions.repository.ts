@@ -12,7 +12,7 @@ export const insertSession = async (tx: Transaction, session: SessionRow): Promi
 
 /** Whoever moves a session on waits here for whoever else does. */
 export const lockSession = async (tx: Transaction, id: string): Promise<SessionRow | undefined> =>
-  (await tx.select().from(signalSessions).where(eq(signalSessions.id, id)).for('update'))[0];
+  (await tx.select().from(signalSessions).where(eq(signalSessions.id, id)).for('no key update'))[0];
 
 export const lockRunningSession = async (tx: Transaction, userId: string): Promise<SessionRow | undefined> =>
   (
@@ -20,7 +20,7 @@ export const lockRunningSession = async (tx: Transaction, userId: string): Promi
       .select()
       .from(signalSessions)
       .where(and(eq(signalSessions.userId, userId), isNull(signalSessions.stoppedAt)))
-      .for('update')
+      .for('no key update')
   )[0];
 
 export const findNewestSession = async (db: Executor, userId: string): Promise<SessionRow | undefined> =>

@@ -7,11 +7,14 @@ export type NewOutcome = typeof outcomes.$inferInsert;
 
 type Executor = Database | Transaction;
 
-/** Returns the ids of those that were stored: a user who has an active signal keeps that one. */
+/**
+ * Returns the ids of those that were stored: a user who has an active signal keeps that one. In the order of users: of two
+ * processes that store for the same users one waits for the other, never both.
+ */
 export const insertSignals = async (tx: Transaction, rows: readonly SignalRow[]): Promise<Set<string>> => {
   const stored = await tx
     .insert(signals)
-    .values([...rows])
+    .values(rows.toSorted((a, b) => (a.userId < b.userId ? -1 : 1)))
     .onConflictDoNothing()
     .returning({ id: signals.id });
   return new Set(stored.map(({ id }) => id));
@@ -122,7 +125,7 @@ export const lockDueSignals = (
     .where(and(eq(signals.status, 'live'), sql`${signals.expiresAt} <= ${now}`, isOf(feeds)))
     .orderBy(signals.expiresAt)
     .limit(limit)
-    .for('update', { skipLocked: true });
+    .for('no key update', { skipLocked: true });
 
 /** Signals that wait for an entry although they were issued before this. */
 export const listEnteringSince = (db: Database, issuedBefore: Date, feeds: FeedScope): Promise<SignalRow[]> =>
@@ -132,7 +135,7 @@ export const listEnteringSince = (db: Database, issuedBefore: Date, feeds: FeedS
     .where(and(eq(signals.status, 'entering'), sql`${signals.issuedAt} < ${issuedBefore}`, isOf(feeds)));
 
 export const lockSignal = async (tx: Transaction, id: string): Promise<SignalRow | undefined> =>
-  (await tx.select().from(signals).where(eq(signals.id, id)).for('update'))[0];
+  (await tx.select().from(signals).where(eq(signals.id, id)).for('no key update'))[0];
 
 /** Whatever it came to before; its prices stay where they were known. */
 export const updateToVoid = async (tx: Transaction, id: string): Promise<SignalRow> => {
@@ -154,7 +157,7 @@ export const lockMissedEntries = (
     .from(signals)
     .where(and(eq(signals.status, 'entering'), sql`${signals.issuedAt} < ${issuedBefore}`, isOf(feeds)))
     .limit(limit)
-    .for('update', { skipLocked: true });
+    .for('no key update', { skipLocked: true });
 
 export const lockOpenSignals = (tx: Transaction, limit: number, feeds: FeedScope): Promise<SignalRow[]> =>
   tx
@@ -162,7 +165,7 @@ export const lockOpenSignals = (tx: Transaction, limit: number, feeds: FeedScope
     .from(signals)
     .where(and(ne(signals.status, 'settled'), isOf(feeds)))
     .limit(limit)
-    .for('update', { skipLocked: true });
+    .for('no key update', { skipLocked: true });
 
 /** Returns the ids that were new: the primary key refuses a second outcome. */
 export const insertOutcomes = async (tx: Transaction, rows: readonly NewOutcome[]): Promise<Set<string>> => {

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { SignalSession, StartSessionBody } from '#contract/signals.ts';
 import type { Clock } from '#domain/clock.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
+import { inTransaction } from '#server/database/in-transaction.ts';
 import { problem } from '#server/http/problem.ts';
 import type { LiveEngine } from '#server/live/live-engine.ts';
 import type { ModelCatalogue } from './model-catalogue.ts';
@@ -73,7 +74,7 @@ export const createStartSession = ({ db, desk, engine, catalogue, clock, ...need
   return async (userId, wanted) => {
     refuseWish(wanted);
     await needs.requireGoingOn(userId);
-    const { session, past, publish } = await db.transaction(async (tx) => {
+    const { session, past, publish } = await inTransaction(db, async (tx) => {
       const begun = await goOnOrBegin(tx, userId, wanted);
       return { ...begun, past: await desk.readPast(tx, begun.session) };
     });

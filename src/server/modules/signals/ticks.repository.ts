@@ -6,13 +6,14 @@ export type TickRow = typeof ticks.$inferSelect;
 
 type Executor = Database | Transaction;
 
+/** In the order of their keys: of two writers of the same ticks one waits for the other, never both. */
 export const insertTicks = async (db: Executor, rows: readonly TickRow[]): Promise<void> => {
   if (rows.length === 0) return;
-  await db
-    .insert(ticks)
-    .values([...rows])
-    .onConflictDoNothing();
+  await db.insert(ticks).values(rows.toSorted(byKey)).onConflictDoNothing();
 };
+
+const byKey = (a: TickRow, b: TickRow): number =>
+  a.symbol === b.symbol ? a.time.getTime() - b.time.getTime() : a.symbol < b.symbol ? -1 : 1;
 
 const batch = 10_000;
 

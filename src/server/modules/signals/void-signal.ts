@@ -3,6 +3,7 @@ import { toInstant } from '#contract/wire.ts';
 import type { Clock } from '#domain/clock.ts';
 import type { VoidCause } from '#domain/outcome.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
+import { inTransaction } from '#server/database/in-transaction.ts';
 import { problem } from '#server/http/problem.ts';
 import { writeAudit } from '#server/modules/audit/write-audit.ts';
 import type { TellUsers } from '#server/modules/events/tell-users.ts';
@@ -42,7 +43,7 @@ export const createVoidSignal = ({ db, tellUsers, clock, marketClock }: Needs): 
   };
 
   return async ({ adminId: actorId, signalId, reason, cause }) => {
-    const publish = await db.transaction(async (tx): Promise<() => void> => {
+    const publish = await inTransaction(db, async (tx): Promise<() => void> => {
       const signal = z.uuid().safeParse(signalId).success ? await lockSignal(tx, signalId) : undefined;
       if (!signal) throw problem('signal_not_found');
       if (signal.result === 'void') return () => undefined;

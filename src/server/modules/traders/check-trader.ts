@@ -1,4 +1,5 @@
 import type { Database } from '#server/database/connection.ts';
+import { inTransaction } from '#server/database/in-transaction.ts';
 import { problem } from '#server/http/problem.ts';
 import type { UserRow } from '#server/modules/accounts/accounts.repository.ts';
 import type { ContinueCheck } from './continue-check.ts';
@@ -25,6 +26,6 @@ export const createCheckTrader =
     if (traderId === undefined) throw problem('referral_required');
     await countCheck(user.id);
     const kind = user.referralId === null ? 'claim' : 'balance';
-    const check = await db.transaction((tx) => checks.begin(tx, { userId: user.id, kind, traderId }));
+    const check = await inTransaction(db, (tx) => checks.begin(tx, { userId: user.id, kind, traderId }));
     await continueCheck(check);
   };

@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import type { Clock } from '#domain/clock.ts';
 import type { Database } from '#server/database/connection.ts';
+import { inTransaction } from '#server/database/in-transaction.ts';
 import { problem } from '#server/http/problem.ts';
 import type { Broker } from '#server/integrations/broker/broker.ts';
 import type { UserRow } from '#server/modules/accounts/accounts.repository.ts';
 import { writeAudit } from '#server/modules/audit/write-audit.ts';
 import type { KeepAnswer } from './keep-answer.ts';
+import { findUserForUpdate } from './traders.repository.ts';
 
 /** An administrator has the broker asked anew about somebody's trader. */
 export type CheckUserBalance = (call: { readonly adminId: string; readonly userId: string }) => Promise<void>;
@@ -27,7 +29,8 @@ export const createCheckUserBalance =
     if (user.referralId === null) throw problem('user_without_trader');
     const account = await askBroker(user.referralId, { fresh: true });
     if (!account) throw problem('trader_not_found');
-    const publish = await db.transaction(async (tx) => {
+    const publish = await inTransaction(db, async (tx) => {
+      await findUserForUpdate(tx, user.id);
       await writeAudit(tx, {
         actorId,
         action: 'user.checkBalance',

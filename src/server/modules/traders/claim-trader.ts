@@ -1,4 +1,5 @@
 import type { Database } from '#server/database/connection.ts';
+import { inTransaction } from '#server/database/in-transaction.ts';
 import { problem, ProblemError } from '#server/http/problem.ts';
 import type { Clock } from '#domain/clock.ts';
 import type { Broker, TraderAccount } from '#server/integrations/broker/broker.ts';
@@ -24,7 +25,7 @@ export function createClaimTrader(needs: Needs): ClaimTrader {
   const { db, checks } = needs;
   /** A broker that is away costs nobody the claim: it goes on by itself, and the page may be left. */
   const remember = (userId: string, traderId: string) =>
-    db.transaction((tx) => checks.begin(tx, { userId, kind: 'claim', traderId }));
+    inTransaction(db, (tx) => checks.begin(tx, { userId, kind: 'claim', traderId }));
 
   const ask = async (user: UserRow, traderId: string) => {
     try {

@@ -2,6 +2,7 @@ import { type AccessRules, isBalanceEnough } from '#domain/access.ts';
 import type { Clock } from '#domain/clock.ts';
 import { isClaimLapsed } from '#domain/trader-claim.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
+import { inTransaction } from '#server/database/in-transaction.ts';
 import { problem } from '#server/http/problem.ts';
 import type { TraderAccount } from '#server/integrations/broker/broker.ts';
 import type { UserRow } from '#server/modules/accounts/accounts.repository.ts';
@@ -59,7 +60,7 @@ export function createConfirmTrader(needs: Needs): ConfirmTrader {
   };
 
   const confirm = (userId: string, account: TraderAccount, also: (tx: Transaction) => Promise<void>) =>
-    db.transaction(async (tx) => {
+    inTransaction(db, async (tx) => {
       const formerOwner = await releaseLapsed(tx, userId, account.id);
       const confirmedAt = new Date(clock.now());
       const isNew = await updateReferralId(tx, userId, { traderId: account.id, confirmedAt });

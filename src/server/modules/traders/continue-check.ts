@@ -1,6 +1,7 @@
 import { type AccessRules, isBalanceEnough } from '#domain/access.ts';
 import type { Clock } from '#domain/clock.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
+import { inTransaction } from '#server/database/in-transaction.ts';
 import { ProblemError } from '#server/http/problem.ts';
 import { type Broker, BrokerUnavailable, type TraderAccount } from '#server/integrations/broker/broker.ts';
 import type { ConfirmTrader } from './confirm-trader.ts';
@@ -47,7 +48,7 @@ export function createContinueCheck(needs: Needs): ContinueCheck {
     await updateCheck(db, check, ended(check, state));
   };
   const endUnknown = (check: CheckRow, byItself: boolean): Promise<void> =>
-    db.transaction(async (tx) => {
+    inTransaction(db, async (tx) => {
       const isOurs = await updateCheck(tx, check, ended(check, 'not_found'));
       if (isOurs && byItself && check.kind === 'claim') await needs.tellClaimer(tx, check, 'id_not_found');
     });
@@ -57,7 +58,7 @@ export function createContinueCheck(needs: Needs): ContinueCheck {
   ) => {
     const isLow = answeredAt !== null || check.state === 'below_minimum';
     const state = isLow ? ('below_minimum' as const) : ('checking' as const);
-    return db.transaction((tx) => checks.postpone(tx, check, { state, answeredAt, atLeastMs }));
+    return inTransaction(db, (tx) => checks.postpone(tx, check, { state, answeredAt, atLeastMs }));
   };
 
   const finishClaim = async (check: CheckRow, account: TraderAccount, byItself: boolean): Promise<void> => {

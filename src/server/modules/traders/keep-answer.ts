@@ -1,6 +1,7 @@
 import { toInstant } from '#contract/wire.ts';
 import { type AccessRules, isBalanceEnough } from '#domain/access.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
+import { inTransaction } from '#server/database/in-transaction.ts';
 import type { TraderAccount } from '#server/integrations/broker/broker.ts';
 import type { UserRow } from '#server/modules/accounts/accounts.repository.ts';
 import type { TellUsers } from '#server/modules/events/tell-users.ts';
@@ -43,7 +44,7 @@ export function createKeepAnswer({ db, tellUsers, forgetUser, rules }: Needs): K
   };
 
   const keep = async (userId: string, account: TraderAccount) => {
-    const { user, tell } = await db.transaction(async (tx) => {
+    const { user, tell } = await inTransaction(db, async (tx) => {
       const told = await within(tx, userId, account);
       return { user: await findUserForUpdate(tx, userId), tell: told };
     });

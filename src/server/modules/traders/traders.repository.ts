@@ -16,7 +16,7 @@ export const findUser = async (db: Executor, id: string): Promise<UserRow | unde
 
 /** Two answers about one user are kept one after the other. */
 export const findUserForUpdate = async (tx: Transaction, id: string): Promise<UserRow | undefined> =>
-  (await tx.select().from(users).where(eq(users.id, id)).for('update'))[0];
+  (await tx.select().from(users).where(eq(users.id, id)).for('no key update'))[0];
 
 export const isTraderTaken = async (db: Executor, traderId: string): Promise<boolean> =>
   (await db.select({ id: users.id }).from(users).where(eq(users.referralId, traderId))).length > 0;

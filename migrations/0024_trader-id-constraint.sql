@@ -1,0 +1,3 @@
+-- The name stays: the version before recognizes a taken trader id by it.
+ALTER TABLE "users" DROP CONSTRAINT "users__referral_id";--> statement-breakpoint
+ALTER INDEX "users__referral_id_partial" RENAME TO "users__referral_id";

@@ -1,0 +1,170 @@
+import { sql } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
+import { databaseTimeouts } from '#server/database/connection-settings.ts';
+import { connectDatabase, type DatabaseConnection, type Transaction } from '#server/database/connection.ts';
+import { groupWrites } from '#server/database/group-writes.ts';
+import { inTransaction } from '#server/database/in-transaction.ts';
+import { isDatabaseAway } from '#server/database/is-database-away.ts';
+import { orderWrites } from '#server/database/order-writes.ts';
+import { createJobs } from '#server/jobs/jobs.ts';
+import { type ChaosProxy, createChaosProxy } from '#tests/support/chaos-proxy.ts';
+import { createTestApp } from '#tests/support/test-app.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+
+/** Those of the product, shorter. */
+const timeouts = { connect: 1_000, lock: 700, statement: 850, answer: 1_000, idleInTransaction: 850 };
+
+let database: TestDatabase;
+let proxy: ChaosProxy;
+let connection: DatabaseConnection;
+let app: FastifyInstance;
+let writeInGroup: (value: number) => Promise<number>;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  proxy = await createChaosProxy(database.url);
+  connection = connectDatabase({ url: proxy.url, onIdleError: () => {}, maxConnections: 4, timeouts });
+  const write = groupWrites({
+    write: (group: readonly number[]) =>
+      inTransaction(connection.db, async (tx) => {
+        await orderWrites(tx);
+        return group;
+      }),
+  });
+  writeInGroup = (value) => write(value);
+  app = await createTestApp({
+    modules: [
+      async (routes) => void routes.get('/api/with-database', () => writeInGroup(1).then((value) => ({ value }))),
+    ],
+  });
+});
+afterAll(async () => {
+  await app.close();
+  await connection.close();
+  await proxy.close();
+  await database.close();
+});
+beforeEach(() => proxy.restore());
+
+const one = () => connection.db.execute(sql`select 1 as one`);
+
+/** Leaves as many idle connections in the pool. */
+async function fillPool(count: number): Promise<void> {
+  const clients = await Promise.all(Array.from({ length: count }, () => connection.pool.connect()));
+  for (const client of clients) client.release();
+}
+
+/** Until the server has ended what the silent connections left open; nobody but the timeouts ends it. */
+async function untilWritten(): Promise<number> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await writeInGroup(attempt);
+      return attempt;
+    } catch (error) {
+      if (!isDatabaseAway(error) || attempt === 10) throw error;
+    }
+  }
+}
+
+const openTransactions = async (): Promise<number> => {
+  const text = `select 1 from pg_stat_activity where datname = current_database() and state like 'idle in%'`;
+  return (await database.pool.query(text)).rows.length;
+};
+
+describe('F45: while a connection is silent', () => {
+  it('its query is refused as if the database were away, and with it the queries on every other silent connection', async () => {
+    await fillPool(4);
+    proxy.silence();
+    const refused = await Promise.allSettled([
+      one(),
+      one(),
+      inTransaction(connection.db, one),
+      inTransaction(connection.db, one),
+    ]);
+    for (const result of refused) expect(result.status === 'rejected' && isDatabaseAway(result.reason)).toBe(true);
+    expect(connection.pool.totalCount).toBe(0);
+  });
+
+  it('a call is answered with 503, and with its result once the network is back', async () => {
+    await fillPool(2);
+    proxy.silence();
+    const refused = await app.inject('/api/with-database');
+    expect([refused.statusCode, refused.json().code]).toEqual([503, 'database_unavailable']);
+    proxy.restore();
+    expect((await app.inject('/api/with-database')).json()).toEqual({ value: 1 });
+  });
+
+  it('one timeout also closes the idle connections, so that nothing tries them one after the other', async () => {
+    await fillPool(4);
+    expect(connection.pool.idleCount).toBe(4);
+    proxy.silence();
+    await expect(one()).rejects.toSatisfy(isDatabaseAway);
+    expect(connection.pool.totalCount).toBe(0);
+    proxy.restore();
+    await one();
+  });
+
+  it('a transaction that holds the order of writes gives it up, and the next writer goes on', async () => {
+    await writeInGroup(0);
+    const holds = inTransaction(connection.db, async (tx: Transaction) => {
+      await orderWrites(tx);
+      proxy.silence();
+      await tx.execute(sql`select 1`);
+    });
+    await expect(holds).rejects.toSatisfy(isDatabaseAway);
+    expect(await openTransactions()).toBeLessThanOrEqual(1);
+    proxy.restore();
+    await untilWritten();
+    expect(connection.pool.totalCount).toBe(connection.pool.idleCount);
+  });
+
+  it('a job is worked once the network is back', async () => {
+    const { promise: worked, resolve } = Promise.withResolvers<object>();
+    const log = { error: () => {}, warn: () => {} } as never;
+    const jobs = createJobs({ url: proxy.url, queues: ['silent'], log, timeouts });
+    const direct = createJobs({ url: database.url, queues: [], log });
+    await jobs.start();
+    await direct.start();
+    await jobs.work('silent', async (data) => resolve(data));
+    proxy.silence();
+    await expect(jobs.send(null, 'silent', { n: 1 })).rejects.toSatisfy(isDatabaseAway);
+    proxy.restore();
+    await direct.send(null, 'silent', { n: 2 });
+    expect(await worked).toEqual({ n: 2 });
+    await direct.stop();
+    await jobs.stop();
+  });
+});
+
+describe('F45: a connection that the server ends', () => {
+  it('between two statements rejects the transaction, and the process goes on', async () => {
+    const ended = new Promise<void>((resolve) => {
+      connection.pool.once('acquire', (client) => void client.once('end', resolve));
+    });
+    const broken = inTransaction(connection.db, async (tx) => {
+      const { rows } = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
+      await database.pool.query('select pg_terminate_backend($1)', [rows[0]?.pid]);
+      await ended;
+      await tx.execute(sql`select 1`);
+    });
+    await expect(broken).rejects.toSatisfy(isDatabaseAway);
+    await one();
+  });
+});
+
+test('F45: a statement that takes too long is ended by the server, and its connection stays', async () => {
+  await fillPool(1);
+  const { totalCount } = connection.pool;
+  const slow = inTransaction(connection.db, (tx) => tx.execute(sql`select pg_sleep(60)`));
+  await expect(slow).rejects.toMatchObject({ cause: { code: '57014' } });
+  expect(connection.pool.totalCount).toBe(totalCount);
+});
+
+test('F45: the timeouts end before ten seconds have passed, the server before the client', () => {
+  const { connect, lock, statement, answer, idleInTransaction } = databaseTimeouts;
+  // A writer that meets the last lock of a silent transaction, and a writer that was the last to use a silent connection.
+  expect(idleInTransaction + lock).toBeLessThan(10_000);
+  expect(answer + connect).toBeLessThan(10_000);
+  expect([lock, statement, answer]).toEqual([lock, statement, answer].toSorted((a, b) => a - b));
+});

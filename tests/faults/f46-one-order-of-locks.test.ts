@@ -1,0 +1,214 @@
+import { eq, sql } from 'drizzle-orm';
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { noCrash } from '#server/crash-points.ts';
+import { connectDatabase, type DatabaseConnection, type Transaction } from '#server/database/connection.ts';
+import { inTransaction } from '#server/database/in-transaction.ts';
+import { orderWrites } from '#server/database/order-writes.ts';
+import { outcomes, signals, userEvents, users } from '#server/database/schema.ts';
+import { balanceHistory } from '#server/database/trader-tables.ts';
+import type { TraderAccount } from '#server/integrations/broker/broker.ts';
+import { createInProcessBus } from '#server/integrations/bus/in-process-bus.ts';
+import { lockUser } from '#server/modules/accounts/accounts.repository.ts';
+import { createTellUsers } from '#server/modules/events/tell-users.ts';
+import { createEnterSignal } from '#server/modules/signals/enter-signal.ts';
+import { createSettler } from '#server/modules/signals/settle-due.ts';
+import { createKeepAnswer } from '#server/modules/traders/keep-answer.ts';
+import { createRandom } from '#scripts/training/boost-trees.ts';
+import { aLiveSignal, aTick, aUser, expiresAt, issuedAt } from '#tests/support/a-signal.ts';
+import { createInterleaver, type Interleaver } from '#tests/support/interleave.ts';
+import { isInOrder, lockOrder, locksOf } from '#tests/support/lock-order.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+
+const rules = { minBalance: 10, vipBalance: 1_000, vipFreeUntil: null };
+
+let database: TestDatabase;
+let gated: DatabaseConnection;
+let interleaver: Interleaver;
+let keepAnswer: ReturnType<typeof createKeepAnswer>;
+let enterSignal: ReturnType<typeof createEnterSignal>;
+let settler: ReturnType<typeof createSettler>;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  gated = connectDatabase({ url: database.url, onIdleError: () => {}, maxConnections: 4 });
+  interleaver = createInterleaver(gated.pool, database.pool);
+  const needs = { db: gated.db, tellUsers: createTellUsers(createInProcessBus()), reach: noCrash };
+  keepAnswer = createKeepAnswer({ ...needs, forgetUser: () => {}, rules });
+  enterSignal = createEnterSignal(needs);
+  settler = createSettler({ ...needs, clock: { now: () => expiresAt + 2_000 } });
+  await aTick(database.db, expiresAt - 100, 1.1001);
+});
+afterAll(async () => {
+  await gated.close();
+  await database.close();
+});
+
+const answerAbout = (id: string): TraderAccount => ({
+  id,
+  balance: 500,
+  isSelfExcluded: false,
+  netTurnover: 10,
+  commission: 1,
+  registeredAt: null,
+  answeredAt: expiresAt,
+});
+
+/** A trader whose signal is due. */
+async function aDueSignal() {
+  const userId = await aTrader();
+  return { userId, signal: await aLiveSignal(database.db, { userId }) };
+}
+
+async function anEnteringSignal() {
+  const userId = await aTrader();
+  const open = { status: 'entering', openPrice: null, openedAt: null, expiresAt: null } as const;
+  return { userId, signal: await aLiveSignal(database.db, { userId, ...open }) };
+}
+
+async function aTrader(): Promise<string> {
+  const userId = await aUser(database.db);
+  await database.db.update(users).set({ referralId: userId }).where(eq(users.id, userId));
+  return userId;
+}
+
+const rounds = 500;
+const aTickAt = (time: number) => ({ feed: 'simulated:1', symbol: 'EURUSD', time: new Date(time), bid: 1.1, ask: 1.1 });
+
+describe('F46: the balance refresh of a user', () => {
+  let random: () => number;
+  const pick = (count: number): number => Math.floor(random() * count);
+  beforeEach(() => {
+    random = createRandom(46);
+  });
+
+  it(`beside the settlement of their signal: ${rounds} interleavings without a deadlock`, {
+    timeout: 240_000,
+  }, async () => {
+    for (let round = 0; round < rounds; round++) {
+      const { userId } = await aDueSignal();
+      const refresh = () => keepAnswer(userId, answerAbout(userId));
+      await interleaver.run([refresh, () => settler.settleDue(expiresAt)], pick);
+    }
+    expect(interleaver.errors).toEqual([]);
+    expect(await database.db.$count(outcomes)).toBe(rounds);
+    expect(await database.db.$count(balanceHistory)).toBe(rounds);
+  });
+
+  it(`beside the entry of their signal: ${rounds} interleavings without a deadlock`, { timeout: 240_000 }, async () => {
+    for (let round = 0; round < rounds; round++) {
+      const { userId, signal } = await anEnteringSignal();
+      const entering = { id: signal.id, symbol: 'EURUSD', direction: 'BUY', duration: 3, issuedAt } as const;
+      const refresh = () => keepAnswer(userId, answerAbout(userId));
+      await interleaver.run([refresh, () => enterSignal(entering, aTickAt(issuedAt + 500))], pick);
+    }
+    expect(interleaver.errors).toEqual([]);
+    expect(await database.db.$count(signals, eq(signals.status, 'live'))).toBe(rounds);
+  });
+});
+
+describe('F46: a deadlock that PostgreSQL reports', () => {
+  const lock = (tx: Transaction, id: string) => tx.execute(sql`select 1 from users where id = ${id} for no key update`);
+
+  /** Both hold one row and want the other's. `attempts` counts how often each began. */
+  async function cross(first: string, second: string, onLocked: () => void = () => {}) {
+    const attempts = [0, 0];
+    const locked = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const;
+    const run = (me: 0 | 1, own: string, other: string) =>
+      inTransaction(database.db, async (tx) => {
+        attempts[me] = (attempts[me] ?? 0) + 1;
+        await lock(tx, own);
+        locked[me].resolve();
+        await locked[1 - me]?.promise;
+        onLocked();
+        await lock(tx, other);
+        return me;
+      });
+    const done = await Promise.all([run(0, first, second), run(1, second, first)]);
+    return { done, attempts };
+  }
+
+  it('is retried once, so that both transactions commit', async () => {
+    const { done, attempts } = await cross(await aUser(database.db), await aUser(database.db));
+    expect(done).toEqual([0, 1]);
+    expect(Math.max(...attempts)).toBe(2);
+  });
+
+  it('is rejected the second time, as every other error is the first time', async () => {
+    for (const [code, expected] of [
+      ['40P01', 2],
+      ['40001', 2],
+      ['23505', 1],
+    ] as const) {
+      let attempts = 0;
+      const refused = inTransaction(database.db, async (tx) => {
+        attempts += 1;
+        await tx.execute(sql.raw(`do $$ begin raise exception 'provoked' using errcode = '${code}'; end $$`));
+      });
+      await expect(refused).rejects.toMatchObject({ cause: { code } });
+      expect(attempts).toBe(expected);
+    }
+  });
+
+  it('keeps no other writer waiting', async () => {
+    const order: string[] = [];
+    let writing: Promise<void> | undefined;
+    const write = () =>
+      inTransaction(database.db, async (tx) => {
+        await orderWrites(tx);
+      }).then(() => void order.push('other writer'));
+    const deadlock = cross(await aUser(database.db), await aUser(database.db), () => {
+      writing ??= write();
+    }).then(() => order.push('deadlock'));
+    await Promise.all([deadlock, writing]);
+    await writing;
+    expect(order).toEqual(['other writer', 'deadlock']);
+  });
+});
+
+describe('F46: the foreign key check of a new row', () => {
+  it.each(['referral_id', 'email', 'balance'])(
+    'does not wait for a transaction that changes %s of its user',
+    async (column) => {
+      const userId = await aUser(database.db);
+      await inTransaction(database.db, async (change) => {
+        await lockUser(change, userId);
+        await change.execute(sql`update users set ${sql.identifier(column)} = '77' where id = ${userId}`);
+        await inTransaction(database.db, async (insert) => {
+          // Waits are errors here: the other transaction does not end before this one.
+          await insert.execute(sql`set local lock_timeout = '1s'`);
+          await insert.insert(userEvents).values({ userId, name: 'balance', data: {}, at: new Date(issuedAt) });
+        });
+      });
+      expect(await database.db.$count(userEvents, eq(userEvents.userId, userId))).toBe(1);
+    },
+  );
+});
+
+describe('F46: the order of locks', () => {
+  it('is the one that ARCHITECTURE.md lists', () => {
+    const text = readFileSync('ARCHITECTURE.md', 'utf8');
+    const listed = /^Locks are taken in this order: (.+)\.$/m.exec(text)?.[1]?.replaceAll('`', '').split(', ');
+    expect(listed).toEqual(lockOrder);
+  });
+
+  it.each([
+    ['select "id" from "users" where "users"."id" = $1 for no key update', ['users']],
+    ['select 1 from "reviews" inner join "users" on true for no key update of "reviews"', ['reviews']],
+    ['select "id" from "signals" limit $1 for no key update skip locked', ['signals']],
+    ['select "id" from "users" where "users"."id" = $1', []],
+    ['update "users" set "balance" = $1', ['users']],
+    ['update contest_entries e set number = l.number', ['contest_entries']],
+    ['delete from "sessions" where "sessions"."user_id" = $1', ['sessions']],
+    [`select pg_advisory_xact_lock(hashtext('kurs.audit_log'))`, ['kurs.audit_log']],
+    ['insert into "mails" ("id") values ($1)', []],
+  ])('is read from %s', (text, locks) => {
+    expect(locksOf(text)).toEqual(locks);
+  });
+
+  it('is broken by a lock that comes too early, and by one that has no place', () => {
+    expect(isInOrder(['users', 'kurs.audit_log', 'kurs.ordered_writes'])).toBe(true);
+    expect(isInOrder(['kurs.audit_log', 'users'])).toBe(false);
+    expect(isInOrder(['unlisted'])).toBe(false);
+  });
+});

@@ -1,0 +1,82 @@
+import type pg from 'pg';
+
+/** The one order in which a transaction takes its locks: advisory locks by their name, rows by their table. */
+export const lockOrder = [
+  'kurs.user_changes',
+  'contests',
+  'users',
+  'sessions',
+  'refresh_tokens',
+  'account_links',
+  'mails',
+  'user_events',
+  'signal_sessions',
+  'signals',
+  'own_limits',
+  'balance_history',
+  'trader_checks',
+  'trader_days',
+  'contest_entries',
+  'contest_proofs',
+  'contest_trades',
+  'contest_winners',
+  'reviews',
+  'shadow_minutes',
+  'kurs.record_tree',
+  'kurs.audit_log',
+  'kurs.ordered_writes',
+] as const;
+
+export interface LockRecorder {
+  /** Throws with the locks of every transaction that took one out of order, or one that has no place in the order. */
+  requireOrder(): void;
+}
+
+/** Watches every transaction of the pool from now on. */
+export function recordLocks(pool: pg.Pool): LockRecorder {
+  const violations = new Set<string>();
+  pool.on('connect', (client) => {
+    let held: string[] | null = null;
+    const send = client.query.bind(client) as (...args: unknown[]) => unknown;
+    const sendRecorded = (...args: unknown[]): unknown => {
+      const text = textOf(args[0]);
+      if (/^(commit|rollback)$/i.test(text)) {
+        if (held && !isInOrder(held)) violations.add(held.join(' -> '));
+        held = null;
+      } else if (/^begin\b/i.test(text)) held = [];
+      else if (held) held.push(...locksOf(text).filter((lock) => !held?.includes(lock)));
+      return send(...args);
+    };
+    client.query = sendRecorded as typeof client.query;
+  });
+  return {
+    requireOrder: () => {
+      if (violations.size > 0) throw new Error(`locks were taken out of order:\n${[...violations].join('\n')}`);
+    },
+  };
+}
+
+/** A lock without a place has the rank -1 and fails behind any other, and alone. */
+export function isInOrder(locks: readonly string[]): boolean {
+  const ranks = locks.map((lock) => (lockOrder as readonly string[]).indexOf(lock));
+  return ranks.every((rank, i) => rank >= 0 && rank > (ranks[i - 1] ?? -1));
+}
+
+const textOf = (query: unknown): string => {
+  if (typeof query === 'string') return query.trim();
+  return typeof query === 'object' && query !== null && 'text' in query ? String(query.text).trim() : '';
+};
+
+/**
+ * The locks that a statement waits for. Inserts and the key share locks of foreign keys are left out: with every row lock at
+ * FOR NO KEY UPDATE they wait for deleted rows alone.
+ */
+export function locksOf(text: string): readonly string[] {
+  const advisory = /pg_advisory_xact_lock\(hashtext\('([^']+)'\)\)/i.exec(text)?.[1];
+  if (advisory) return [advisory];
+  const changed = /^(?:update|delete from)\s+"?(\w+)"?(?!\w*"?\.)/i.exec(text)?.[1];
+  if (changed) return [changed];
+  const locked = /\sfor (?:no key update|update|share)(?: of "(\w+)")?(?: skip locked| nowait)?$/i.exec(text);
+  const table = locked && (locked[1] ?? /\sfrom\s+"?(\w+)"?/i.exec(text)?.[1]);
+  return table ? [table] : [];
+}
