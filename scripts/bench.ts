@@ -15,6 +15,7 @@ import { recordRow } from './bench/record.ts';
 import { type Measured, rowReport } from './bench/row-report.ts';
 import { settlementRow } from './bench/settlement.ts';
 import { signalRow } from './bench/signal.ts';
+import { soakRow } from './bench/soak.ts';
 import { startRow } from './bench/start.ts';
 import { streamsRow } from './bench/streams.ts';
 import { upgradeRow } from './bench/upgrade.ts';
@@ -36,20 +37,21 @@ const rows = [
   accountTimesRow,
   pagesRow,
   upgradeRow,
+  soakRow,
 ];
 
 /**
- * npm run bench [-- --only price --only signal] [--json file]
+ * npm run bench [-- --only price --only signal] [--json file], npm run bench -- --only soak --minutes 10
  * How fast the product is, beside a peer in the same run where there is one. A missed goal is no fault of the run: exit code 0.
  */
 await runCommand(async () => {
-  const { chosen, json } = chosenRows(process.argv.slice(2), rows);
+  const { chosen, json, options } = chosenRows(process.argv.slice(2), rows);
   const machine = `${cpus()[0]?.model ?? 'an unknown processor'}, ${cpus().length} cores, Node ${process.version}`;
   process.stdout.write(`${machine}\n`);
   const measured: Measured[] = [];
   for (const { name, what, peer, measure } of chosen) {
     const loadBefore = loadavg()[0] ?? 0;
-    const figures = await measure((line) => process.stderr.write(`${name}: ${line}\n`));
+    const figures = await measure((line) => process.stderr.write(`${name}: ${line}\n`), options);
     measured.push({ row: { name, what, peer }, loadBefore, figures });
     process.stdout.write(`\n${rowReport({ row: { name, what, peer }, loadBefore, figures })}\n`);
   }

@@ -106,6 +106,11 @@ test('integrations never import modules, and adapters are named only in services
   expect([...intoModules, ...adaptersNamed].map(told)).toEqual([]);
 });
 
+test('transactions begin in inTransaction alone, which retries a deadlock and returns the connection', () => {
+  const starts = code.filter((file) => /\b(?:db|pool|\$client)\.transaction\(/.test(readFileSync(file, 'utf8')));
+  expect(starts).toEqual([]);
+});
+
 test('a screen never imports a screen', () => {
   const screenOf = (path: string) => /^src\/web\/screens\/([^/]+)\//.exec(path)?.[1];
   const forbidden = within('src/web/screens/').filter(

@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connectDatabase, type Database } from '#server/database/connection.ts';
@@ -8,6 +8,8 @@ import { migrateDatabase } from '#server/database/migrate-database.ts';
 export interface OwnPostgres {
   readonly url: string;
   readonly db: Database;
+  /** The server's own log. */
+  readonly log: () => string;
   stop(): Promise<void>;
 }
 
@@ -25,5 +27,6 @@ export async function startOwnPostgres(
     await server.stop();
     rmSync(dataDir, { recursive: true, force: true });
   };
-  return { url: server.url, db: connection.db, stop };
+  const log = (): string => readFileSync(join(dataDir, 'postgres', 'server.log'), 'utf8');
+  return { url: server.url, db: connection.db, log, stop };
 }

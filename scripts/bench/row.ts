@@ -6,5 +6,12 @@ export interface Row {
   /** What is done, and beside what it is measured in the same run. */
   readonly what: string;
   readonly peer: string;
-  measure(say: (line: string) => void): Promise<readonly Figure[]>;
+  measure(say: (line: string) => void, options: RowOptions): Promise<readonly Figure[]>;
+  /** Measured only when `--only` names it. */
+  readonly isOnRequest?: true;
+}
+
+export interface RowOptions {
+  /** Of a load that lasts as long as it is asked to. */
+  readonly minutes: number;
 }

@@ -26,12 +26,22 @@ export async function seedUsers(db: Database, count: number): Promise<string[]> 
   return rows.map(({ id }) => id);
 }
 
-/** A session each, and the access token that login would have given. */
-export async function seedTokens(db: Database, userIds: readonly string[], secret: string): Promise<string[]> {
+interface SeededSession {
+  readonly userId: string;
+  readonly sessionId: string;
+}
+
+/** A session each, in the order of the users. */
+export async function seedSessions(db: Database, userIds: readonly string[]): Promise<SeededSession[]> {
   const now = new Date();
   const expiresAt = new Date(now.getTime() + 3_600_000);
   const rows = userIds.map((userId) => ({ id: randomUUID(), userId, createdAt: now, expiresAt }));
   for (let i = 0; i < rows.length; i += batch) await db.insert(sessions).values(rows.slice(i, i + batch));
+  return rows.map(({ id, userId }) => ({ userId, sessionId: id }));
+}
+
+/** A session each, and the access token that login would have given. */
+export async function seedTokens(db: Database, userIds: readonly string[], secret: string): Promise<string[]> {
   const tokens = createTokens({ secret, clock: Date });
-  return Promise.all(rows.map(({ id, userId }) => tokens.issueAccess({ userId, sessionId: id })));
+  return Promise.all((await seedSessions(db, userIds)).map((session) => tokens.issueAccess(session)));
 }

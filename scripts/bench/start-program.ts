@@ -5,6 +5,8 @@ export interface Program {
   /** From spawning to the line that names the address. */
   readonly startedInMs: number;
   readonly process: ChildProcess;
+  /** What it has printed. */
+  readonly output: () => string;
   stop(): Promise<void>;
 }
 
@@ -32,5 +34,5 @@ export async function startProgram(args: readonly string[], env: Readonly<Record
     child.kill('SIGTERM');
     await ended;
   };
-  return { url, startedInMs, process: child, stop };
+  return { url, startedInMs, process: child, output: () => output, stop };
 }

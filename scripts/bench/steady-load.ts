@@ -1,5 +1,5 @@
 import { Agent, request } from 'node:http';
-import { setTimeout as pause } from 'node:timers/promises';
+import { atRate } from './at-rate.ts';
 
 interface Steady {
   readonly url: string;
@@ -8,34 +8,20 @@ interface Steady {
   readonly seconds: number;
 }
 
-const tickMs = 5;
-
-/**
- * Calls at a steady rate, whatever the answers take, and how long each took, milliseconds: finer than autocannon's whole ones.
- * Each is timed from when it was due, so that a server that stands still is not measured less often.
- */
+/** Calls of one address at a steady rate, and how long each took, milliseconds: finer than autocannon's whole ones. */
 export async function steadyLoad({ url, headers, perSecond, seconds }: Steady): Promise<number[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: 64 });
-  const times: Promise<number>[] = [];
-  const startedAt = performance.now();
-  const total = perSecond * seconds;
-  while (times.length < total) {
-    const now = performance.now();
-    const due = Math.min(total, Math.floor(((now - startedAt) * perSecond) / 1000));
-    while (times.length < due) times.push(timeOf(url, headers, agent, startedAt + (times.length * 1000) / perSecond));
-    await pause(tickMs);
-  }
-  const took = await Promise.all(times);
+  const took = await atRate({ perSecond, seconds }, () => answered(url, headers, agent));
   agent.destroy();
   return took;
 }
 
-function timeOf(url: string, headers: Steady['headers'], agent: Agent, dueAt: number): Promise<number> {
+function answered(url: string, headers: Steady['headers'], agent: Agent): Promise<void> {
   return new Promise((resolve, reject) => {
     const call = request(url, { headers, agent }, (answer) => {
       if (answer.statusCode !== 200) reject(new Error(`${url} was answered with ${answer.statusCode}`));
       answer.resume();
-      answer.once('end', () => resolve(performance.now() - dueAt));
+      answer.once('end', resolve);
     });
     call.once('error', reject);
     call.end();

@@ -40,6 +40,8 @@ export function clientWithDeadline(answerMs: number): typeof pg.Client {
     }
 
     #expectAnswer(): void {
+      // A query on a broken connection is rejected at once.
+      if (!open.has(this)) return;
       const sentAt = performance.now();
       clearTimeout(this.#timer);
       this.#timer = setTimeout(() => {
