@@ -70,8 +70,8 @@ export const soakRow: Row = {
         const { id } = await call(agent, 'GET', product.url + path, await tokenOf(i));
         issued.push({ id: String(id), user: i % sessions.length });
       };
-      const reset = async (): Promise<void> => {
-        const signal = newest();
+      const reset = async (i: number): Promise<void> => {
+        const signal = issued[Math.round((i * signalsPerSecond) / resetsPerSecond)];
         if (signal)
           await call(agent, 'DELETE', `${product.url}/api/signal/delete/${signal.id}`, await tokenOf(signal.user));
       };
