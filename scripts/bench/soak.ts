@@ -63,7 +63,7 @@ export const soakRow: Row = {
           });
       /** Signals that are on their way, and whose they are. */
       const issued: { readonly id: string; readonly user: number }[] = [];
-      const newest = () => issued[randomInt(Math.max(0, issued.length - 20_000), issued.length)];
+      const newest = () => issued[Math.max(0, issued.length - 1 - randomInt(20_000))];
 
       const issue = async (i: number): Promise<void> => {
         const path = `/python_api/signal/manual?interval=3&symbol=${symbols[i % symbols.length]}`;

@@ -5,6 +5,7 @@ export const lockOrder = [
   'kurs.user_changes',
   'contests',
   'users',
+  'trader_stops',
   'sessions',
   'refresh_tokens',
   'account_links',
@@ -12,9 +13,9 @@ export const lockOrder = [
   'user_events',
   'signal_sessions',
   'signals',
-  'own_limits',
   'balance_history',
   'trader_checks',
+  'own_limits',
   'trader_days',
   'contest_entries',
   'contest_proofs',
@@ -27,6 +28,12 @@ export const lockOrder = [
   'kurs.ordered_writes',
 ] as const;
 
+interface Lock {
+  readonly name: string;
+  /** False: SKIP LOCKED takes what is free. */
+  readonly waits: boolean;
+}
+
 export interface LockRecorder {
   /** Throws with the locks of every transaction that took one out of order, or one that has no place in the order. */
   requireOrder(): void;
@@ -36,15 +43,15 @@ export interface LockRecorder {
 export function recordLocks(pool: pg.Pool): LockRecorder {
   const violations = new Set<string>();
   pool.on('connect', (client) => {
-    let held: string[] | null = null;
+    let held: Lock[] | null = null;
     const send = client.query.bind(client) as (...args: unknown[]) => unknown;
     const sendRecorded = (...args: unknown[]): unknown => {
       const text = textOf(args[0]);
       if (/^(commit|rollback)$/i.test(text)) {
-        if (held && !isInOrder(held)) violations.add(held.join(' -> '));
+        if (held && !isInOrder(held)) violations.add(held.map(({ name }) => name).join(' -> '));
         held = null;
       } else if (/^begin\b/i.test(text)) held = [];
-      else if (held) held.push(...locksOf(text).filter((lock) => !held?.includes(lock)));
+      else if (held) held.push(...locksOf(text).filter(({ name }) => !held?.some((lock) => lock.name === name)));
       return send(...args);
     };
     client.query = sendRecorded as typeof client.query;
@@ -56,10 +63,13 @@ export function recordLocks(pool: pg.Pool): LockRecorder {
   };
 }
 
-/** A lock without a place has the rank -1 and fails behind any other, and alone. */
-export function isInOrder(locks: readonly string[]): boolean {
-  const ranks = locks.map((lock) => (lockOrder as readonly string[]).indexOf(lock));
-  return ranks.every((rank, i) => rank >= 0 && rank > (ranks[i - 1] ?? -1));
+/** Each lock has a place, and comes after all that are held when it has to be waited for. */
+export function isInOrder(locks: readonly Lock[]): boolean {
+  const ranks = locks.map(({ name }) => (lockOrder as readonly string[]).indexOf(name));
+  return locks.every(({ waits }, i) => {
+    const rank = ranks[i] ?? -1;
+    return rank >= 0 && (!waits || rank > Math.max(-1, ...ranks.slice(0, i)));
+  });
 }
 
 const textOf = (query: unknown): string => {
@@ -68,15 +78,16 @@ const textOf = (query: unknown): string => {
 };
 
 /**
- * The locks that a statement waits for. Inserts and the key share locks of foreign keys are left out: with every row lock at
+ * The locks that a statement takes. Inserts and the key share locks of foreign keys are left out: with every row lock at
  * FOR NO KEY UPDATE they wait for deleted rows alone.
  */
-export function locksOf(text: string): readonly string[] {
+export function locksOf(text: string): readonly Lock[] {
+  const waits = !/ skip locked\b/i.test(text);
   const advisory = /pg_advisory_xact_lock\(hashtext\('([^']+)'\)\)/i.exec(text)?.[1];
-  if (advisory) return [advisory];
+  if (advisory) return [{ name: advisory, waits }];
   const changed = /^(?:update|delete from)\s+"?(\w+)"?(?!\w*"?\.)/i.exec(text)?.[1];
-  if (changed) return [changed];
+  if (changed) return [{ name: changed, waits }];
   const locked = /\sfor (?:no key update|update|share)(?: of "(\w+)")?(?: skip locked| nowait)?$/i.exec(text);
   const table = locked && (locked[1] ?? /\sfrom\s+"?(\w+)"?/i.exec(text)?.[1]);
-  return table ? [table] : [];
+  return table ? [{ name: table, waits }] : [];
 }

@@ -53,8 +53,8 @@ export const createDeleteAccount = (needs: Needs): DeleteAccount => {
     const user = await lockUser(tx, known.id);
     if (user.passwordHash !== known.passwordHash) throw problem('wrong_password');
     if (isAdmin(user) && !(await hasOtherAdmin(tx, user.id, adminEmails))) throw problem('last_administrator');
-    const tellEnd = await sessions.endAll(tx, user.id);
     if (user.referralId !== null) await needs.carriedStops.save(tx, { userId: user.id, traderId: user.referralId });
+    const tellEnd = await sessions.endAll(tx, user.id);
     await eraseUser(tx, { id: user.id, passwordHash, at });
     await tell(tx, user, at);
     await writeAudit(tx, { actorId: user.id, action: 'user.delete', targetId: user.id, at });

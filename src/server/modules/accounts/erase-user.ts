@@ -25,9 +25,9 @@ export async function eraseUser(tx: Transaction, user: Erased): Promise<void> {
     mails,
     userEvents,
     signalSessions,
-    ownLimits,
     balanceHistory,
     traderChecks,
+    ownLimits,
   ])
     await tx.delete(table).where(eq(table.userId, user.id));
   await forgetTrader(tx, user.id);

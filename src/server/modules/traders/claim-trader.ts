@@ -42,7 +42,7 @@ export function createClaimTrader(needs: Needs): ClaimTrader {
       return await needs.confirmTrader(userId, account);
     } catch (error) {
       if (error instanceof ProblemError && error.code === 'trader_taken')
-        await db.transaction((tx) => checks.addTaken(tx, { userId, traderId: account.id }));
+        await inTransaction(db, (tx) => checks.addTaken(tx, { userId, traderId: account.id }));
       throw error;
     }
   };

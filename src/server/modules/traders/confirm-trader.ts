@@ -69,9 +69,9 @@ export function createConfirmTrader(needs: Needs): ConfirmTrader {
         if (user.referralId !== account.id) throw problem('already_confirmed');
         return { user, formerOwner, tell: () => undefined };
       }
-      await needs.carriedStops.apply(tx, { userId, traderId: account.id });
       await endRunningCheck(tx, userId, answered('confirmed', account));
       await watchBalance(tx, userId, account);
+      await needs.carriedStops.apply(tx, { userId, traderId: account.id });
       await also(tx);
       const tell = await keepAnswer.within(tx, userId, account);
       return { user: await findUserForUpdate(tx, userId), formerOwner, tell };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Clock } from '#domain/clock.ts';
 import type { Database } from '#server/database/connection.ts';
+import { inTransaction } from '#server/database/in-transaction.ts';
 import { problem } from '#server/http/problem.ts';
 import { writeAudit } from '#server/modules/audit/write-audit.ts';
 import type { ReleaseClaim } from './release-claim.ts';
@@ -29,7 +30,7 @@ const refusedWithinMs = 30 * 86_400_000;
 export const createReleaseTrader =
   ({ db, clock, releaseClaim, tellClaimer, forgetUser }: Needs): ReleaseTrader =>
   async ({ adminId: actorId, userId, reason }) => {
-    await db.transaction(async (tx) => {
+    await inTransaction(db, async (tx) => {
       const user = z.uuid().safeParse(userId).success ? await findUserForUpdate(tx, userId) : undefined;
       if (!user || user.deletedAt) throw problem('user_not_found');
       const { id, referralId } = user;

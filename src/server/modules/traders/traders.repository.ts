@@ -45,7 +45,7 @@ export const findOtherHolderForUpdate = async (
       .select()
       .from(users)
       .where(and(eq(users.referralId, traderId), ne(users.id, userId)))
-      .for('update')
+      .for('no key update')
   )[0];
 
 /** The user has no trader any more, and what the broker said of its money is gone. */
