@@ -18,7 +18,7 @@ export async function inTransaction<T>(db: Database, work: (tx: Transaction) => 
 }
 
 /** The transaction that won takes the locks that this one gave up, before it asks for them again. */
-const retryAfterMs = 20;
+const retryAfterMs = 100;
 
 async function runOnce<T>({ $client: pool }: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
   const client = await pool.connect();
