@@ -23,6 +23,7 @@ export const lockOrder = [
   'contest_winners',
   'reviews',
   'shadow_minutes',
+  'attempt_counts',
   'kurs.record_tree',
   'kurs.audit_log',
   'kurs.ordered_writes',
