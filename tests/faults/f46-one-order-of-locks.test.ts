@@ -36,7 +36,7 @@ beforeAll(async () => {
   const needs = { db: gated.db, tellUsers: createTellUsers(createInProcessBus()), reach: noCrash };
   keepAnswer = createKeepAnswer({ ...needs, forgetUser: () => {}, rules });
   enterSignal = createEnterSignal(needs);
-  settler = createSettler({ ...needs, clock: { now: () => expiresAt + 2_000 } });
+  settler = createSettler({ ...needs, feeds: { only: 'simulated:1' }, clock: { now: () => expiresAt + 2_000 } });
   await aTick(database.db, expiresAt - 100, 1.1001);
 });
 afterAll(async () => {
