@@ -193,7 +193,6 @@ export async function createServices({ config, database, logger, clock, reach = 
     catalogue,
     llmModels,
     jobs,
-    nudgeSessions,
     tellUsers,
     requireSignalAccess,
     clock,

@@ -111,12 +111,15 @@ describe('automatic signals', () => {
     expect(await mine()).toHaveLength(2);
   });
 
-  it('go on a minute after the user has reset the open one', async () => {
+  it('go on a minute after the result of a signal that the user has reset', async () => {
     await start();
     await run();
     const [first] = await mine();
     await me.delete(`/api/signal/delete/${first?.id}`);
-    await test.idle();
+    await run();
+    expect(await me.session()).toMatchObject({ state: 'running', signalsToday: 1 });
+    if (!first) throw new Error('the session brought no signal');
+    await test.finish(first, 'successful');
     await run();
     const { state, nextSignalAt } = (await me.session()) as SignalSession;
     expect([state, Date.parse(nextSignalAt ?? '') - test.time.clock.now()]).toEqual(['waiting', 60_000]);

@@ -90,8 +90,9 @@ async function writeAll(db: Database, userId: string, group: readonly SimulatedS
       group.map(({ id, leaf, result }) => ({
         ...template,
         id,
-        // One open signal a user is allowed: these are on nobody's list.
+        // All of one user, who may have one open signal: these are exempt, and on nobody's list.
         deletedAt: new Date(issuedAt),
+        freesSlot: true,
         aiModel: leaf.model,
         passability: leaf.passability,
         direction: leaf.direction,

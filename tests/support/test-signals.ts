@@ -183,7 +183,6 @@ export async function createTestSignals({
     catalogue,
     llmModels,
     jobs,
-    nudgeSessions: { tell: (ids) => nudges.tell(ids) },
     tellUsers,
     signedIn,
     requireSignalAccess: createRequireSignalAccess({

@@ -217,14 +217,17 @@ export const signals = pgTable(
     chaseOf: uuid(),
     takenAt: instant(),
     deletedAt: instant(),
+    /** Open and reset before a reset signal went on to count as active: exempt from the unique index below. */
+    freesSlot: boolean().notNull().default(false),
   },
   (t) => [
     primaryKey({ name: 'signals__id', columns: [t.id] }),
     foreignKey({ name: 'signals__user_id', columns: [t.userId], foreignColumns: [users.id] }),
     foreignKey({ name: 'signals__chase_of', columns: [t.chaseOf], foreignColumns: [t.id] }),
-    uniqueIndex('signals__one_active_a_user')
+    /** A reset signal is active until it is settled, too. */
+    uniqueIndex('signals__one_open_a_user')
       .on(t.userId)
-      .where(sql`${t.status} <> 'settled' and ${t.deletedAt} is null`),
+      .where(sql`${t.status} <> 'settled' and not ${t.freesSlot}`),
     /** A loss is chased once; a void chase was none. */
     uniqueIndex('signals__one_chase_a_loss')
       .on(t.chaseOf)

@@ -22,7 +22,6 @@ import { createContinueSession } from '../modules/signals/continue-session.ts';
 import { createExportHistory } from '../modules/signals/history-csv.ts';
 import { createIssueSignal } from '../modules/signals/issue-signal.ts';
 import type { ModelCatalogue } from '../modules/signals/model-catalogue.ts';
-import type { NudgeSessions } from '../modules/signals/nudge-sessions.ts';
 import { createReadSession, createStopSession } from '../modules/signals/own-session.ts';
 import {
   createDeleteSignal,
@@ -55,7 +54,6 @@ interface Needs {
   readonly catalogue: ModelCatalogue;
   readonly llmModels: LlmModels;
   readonly jobs: Pick<Jobs, 'send' | 'sendAll' | 'work'>;
-  readonly nudgeSessions: Pick<NudgeSessions, 'tell'>;
   readonly tellUsers: TellUsers;
   readonly signedIn: Guard;
   readonly requireSignalAccess: RequireSignalAccess;
@@ -112,7 +110,7 @@ export function wireSignals(needs: Needs): Signals {
         takeSignal: createTakeSignal(ofMarket),
         listSignals: createListSignals(db),
         readOthersSignals: createReadOthersSignals(needs),
-        deleteSignal: createDeleteSignal({ ...ofMarket, afterDeleted: needs.nudgeSessions.tell }),
+        deleteSignal: createDeleteSignal(ofMarket),
         explainSignal: createExplainSignal(db),
       }),
       statisticsModule({

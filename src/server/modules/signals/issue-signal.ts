@@ -146,6 +146,7 @@ const newRow = (
   chaseOf,
   takenAt: null,
   deletedAt: null,
+  freesSlot: false,
 });
 
 /** False: the user has an active signal, the loss is chased already or the session went on; it was not stored. */

@@ -15,13 +15,6 @@ export type ExplainSignal = (userId: string, signalId: string, model: AiModelKey
 
 const newest = 50;
 
-interface DeleteNeeds {
-  readonly db: Database;
-  readonly clock: Clock;
-  /** Told when it is done, and not waited for. */
-  readonly afterDeleted?: (signalIds: readonly string[]) => void;
-}
-
 export const createListSignals =
   (db: Database): ListSignals =>
   async (userId) =>
@@ -38,13 +31,12 @@ export const createReadOthersSignals =
     return createListSignals(db)(targetId);
   };
 
-/** "Reset": gone from the user's lists; its result is still settled and the record keeps it. */
+/** "Reset": gone from the user's lists; it is settled and recorded, and active until then. */
 export const createDeleteSignal =
-  ({ db, clock, afterDeleted }: DeleteNeeds): DeleteSignal =>
+  ({ db, clock }: { db: Database; clock: Clock }): DeleteSignal =>
   async (userId, signalId) => {
     const signal = await getOwnSignal(db, userId, signalId);
     await markDeleted(db, signal.id, new Date(clock.now()));
-    afterDeleted?.([signal.id]);
   };
 
 export const createExplainSignal =

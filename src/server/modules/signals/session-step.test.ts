@@ -13,7 +13,6 @@ const settled = (result: Outcome, settledAt = now): SessionSignal => ({
   expiresAt: new Date(settledAt - 1_000),
   duration: 5,
   settledAt: new Date(settledAt),
-  deletedAt: null,
 });
 const open: SessionSignal = {
   ...settled('void'),
@@ -43,12 +42,6 @@ describe('the next step of automatic signals', () => {
       [{ ...open, expiresAt: new Date(now - 60_000) }],
       {},
       { kind: 'await', at: now + 1_000 },
-    ],
-    [
-      'rests for a minute after its user has reset the open one',
-      [{ ...open, deletedAt: new Date(now) }],
-      {},
-      { kind: 'rest', at: now + 60_000 },
     ],
     ['rests for a minute after a result', [settled('successful', now - 2_000)], {}, { kind: 'rest', at: now + 58_000 }],
     ['does not rest longer than that', [settled('successful', now - 90_000)], {}, { kind: 'rest', at: now }],

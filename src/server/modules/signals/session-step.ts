@@ -32,16 +32,12 @@ export function nextStep(
   now: number,
 ): NextStep {
   const last = past.signals[0];
-  if (last && isAwaited(last)) return { kind: 'await', at: Math.max(latestResult(last), now + 1_000) };
+  if (last && last.status !== 'settled') return { kind: 'await', at: Math.max(latestResult(last), now + 1_000) };
   if (lossesInARow(past) >= session.stopAfterLosses) return { kind: 'stop', reason: 'losses' };
   if (past.signalsToday >= session.dailyLimit) return { kind: 'stop', reason: 'daily_limit' };
   if (session.state !== 'running') return { kind: 'search' };
-  const over = last?.settledAt ?? last?.deletedAt;
-  return { kind: 'rest', at: Math.max(now, (over?.getTime() ?? now) + betweenSignalsMs) };
+  return { kind: 'rest', at: Math.max(now, (last?.settledAt?.getTime() ?? now) + betweenSignalsMs) };
 }
-
-/** What its user has reset is over for the session; its result counts when it is there. */
-const isAwaited = ({ status, deletedAt }: SessionSignal): boolean => status !== 'settled' && deletedAt === null;
 
 /** Since the last win; ties and void signals neither add to them nor end them. */
 export function lossesInARow({ signals }: Pick<SessionPast, 'signals'>): number {

@@ -115,7 +115,6 @@ export const listSignalsOfSession = (db: Executor, sessionId: string) =>
       issuedAt: signals.issuedAt,
       expiresAt: signals.expiresAt,
       duration: signals.duration,
-      deletedAt: signals.deletedAt,
       settledAt: outcomes.settledAt,
     })
     .from(sessionSignals)

@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, isNull, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, isNull, ne, not, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { type outcomes, signals } from '#server/database/schema.ts';
 
@@ -45,12 +45,13 @@ export const countChaseLinks = async (db: Database, { chaseOf }: SignalRow): Pro
   return before ? 1 + (await countChaseLinks(db, before)) : 1;
 };
 
+/** Also one that the user has reset: it is active until it is settled. */
 export const findActiveSignal = async (db: Executor, userId: string): Promise<SignalRow | undefined> =>
   (
     await db
       .select()
       .from(signals)
-      .where(and(eq(signals.userId, userId), ne(signals.status, 'settled'), isNull(signals.deletedAt)))
+      .where(and(eq(signals.userId, userId), ne(signals.status, 'settled'), not(signals.freesSlot)))
   )[0];
 
 export const listSignalsOfUser = (db: Database, userId: string, limit: number): Promise<SignalRow[]> =>
