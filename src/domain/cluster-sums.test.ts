@@ -4,10 +4,11 @@ import {
   addSums,
   addToCluster,
   clusteredInterval,
-  effectiveCount,
+  minClusters,
   noClusters,
   varianceOfSum,
 } from './cluster-sums.ts';
+import { studentQuantile } from './student-quantile.ts';
 import { wilsonInterval } from './wilson-interval.ts';
 
 /** Clusters of outcomes: wins and losses of each. */
@@ -20,16 +21,19 @@ const sumsOf = (clusters: readonly (readonly number[])[]) => {
 };
 
 describe('outcomes in clusters', () => {
-  it('that are all alike within a cluster count once each', () => {
+  it('that are all alike within a cluster count about once a cluster', () => {
     const alike = sumsOf(Array.from({ length: 100 }, (_, i) => Array<number>(10).fill(i % 2)));
-    expect(effectiveCount(alike)).toBeCloseTo(100, 6);
-    expect(clusteredInterval(alike)).toEqual(wilsonInterval(50, 100));
+    const interval = clusteredInterval(alike);
+    expect(interval?.effective).toBeCloseTo(99, 6);
+    expect(interval).toMatchObject(wilsonInterval(49.5, 99, studentQuantile(99)) ?? {});
   });
 
-  it('that balance each other never count for more than they are', () => {
-    const balanced = sumsOf(Array.from({ length: 50 }, () => [1, 0]));
-    expect(effectiveCount(balanced)).toBe(100);
-    expect(clusteredInterval(balanced)).toEqual(wilsonInterval(50, 100));
+  it('of fewer than 20 hours have no interval, however many they are', () => {
+    const firstHour = sumsOf([Array.from({ length: 103 }, (_, i) => (i % 3 === 0 ? 1 : 0))]);
+    expect(clusteredInterval(firstHour)).toBeNull();
+    const hours = (length: number) => sumsOf(Array.from({ length }, (_, i) => [1, 0, 1, i % 2]));
+    expect(clusteredInterval(hours(minClusters - 1))).toBeNull();
+    expect(clusteredInterval(hours(minClusters))).not.toBeNull();
   });
 
   it('have the variance of their clusters’ sums around what their size lets expect', () => {
@@ -59,7 +63,73 @@ describe('outcomes in clusters', () => {
     expect(clusteredInterval(noClusters())).toBeNull();
   });
 
-  it('that are all won or all lost keep an interval', () => {
-    expect(clusteredInterval(sumsOf([[1, 1], [1]]))).toEqual(wilsonInterval(3, 3));
+  it('that are all won, all lost or balanced keep an interval', () => {
+    const interval = (cluster: number[]) => clusteredInterval(sumsOf(Array<number[]>(25).fill(cluster)));
+    expect(interval([1, 1])).toEqual({ ...wilsonInterval(50, 50, studentQuantile(24)), effective: 50 });
+    expect(interval([0])).toEqual({ ...wilsonInterval(0, 25, studentQuantile(24)), effective: 25 });
+    expect(interval([1, 0])).toEqual({ ...wilsonInterval(25, 50, studentQuantile(24)), effective: 50 });
   });
+});
+
+it.each([
+  [3, 3.18245],
+  [5, 2.57058],
+  [19, 2.09302],
+  [199, 1.97196],
+])('the quantile of Student’s t with %i degrees of freedom is %f', (df, quantile) => {
+  expect(studentQuantile(df)).toBeCloseTo(quantile, df < 5 ? 1 : 3);
+});
+
+/** Repeatable chance in [0, 1). Mulberry32. */
+function chanceOf(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+describe('the coverage of the 95 % interval', () => {
+  const chance = chanceOf(65);
+  const normal = () => Math.sqrt(-2 * Math.log(1 - chance())) * Math.cos(2 * Math.PI * chance());
+  const truth = 0.55;
+
+  /** An hour of outcomes: of unequal number, with a win rate of its own. `spread`: standard deviation of that rate. */
+  const anHour = (spread: number): readonly [number, number] => {
+    const size = Math.max(1, Math.round(40 * Math.exp(0.5 * normal() - 0.125)));
+    const rate = truth + spread * (chance() < 0.5 ? -1 : 1);
+    let won = 0;
+    for (let i = 0; i < size; i += 1) if (chance() < rate) won += 1;
+    return [size, won];
+  };
+  const anInterval = (hours: number, spread: number) => {
+    const sums = noClusters();
+    for (let hour = 0; hour < hours; hour += 1) addCluster(sums, ...anHour(spread));
+    return clusteredInterval(sums);
+  };
+  const coverage = (hours: number, spread: number): number => {
+    const runs = 10_000;
+    let held = 0;
+    for (let run = 0; run < runs; run += 1) {
+      const interval = anInterval(hours, spread);
+      if (interval && interval.low <= truth && truth <= interval.high) held += 1;
+    }
+    return held / runs;
+  };
+
+  it('is none below 20 hours', () => {
+    for (let hours = 1; hours < minClusters; hours += 1) expect(anInterval(hours, 0.1)).toBeNull();
+  });
+
+  // The intra-cluster correlation is spread² / (p (1 − p)): none, 0.01, 0.04.
+  const numbers = [20, 21, 24, 30, 48, 100, 200];
+  it.each(numbers.flatMap((hours) => [0, 0.05, 0.1].map((spread) => ({ hours, spread }))))(
+    'is 95 % within a point for $hours hours whose win rates spread by $spread',
+    ({ hours, spread }) => {
+      expect(Math.abs(coverage(hours, spread) - 0.95)).toBeLessThan(0.01);
+    },
+    30_000,
+  );
 });

@@ -1,3 +1,4 @@
+import { studentQuantile } from './student-quantile.ts';
 import { wilsonInterval } from './wilson-interval.ts';
 
 /**
@@ -68,28 +69,48 @@ export function addSums(sums: ClusterSums, more: ClusterSums): void {
 
 export const meanOf = ({ count, sum }: ClusterSums): number => sum / count;
 
-/**
- * Variance of the sum around its mean: of the clusters' sums, and never less than that of as many independent wins and
- * losses, since being alike can only take from what outcomes tell.
- */
+/** Of the clusters' sums from what their sizes lead one to expect. All clusters are closed. */
+const squaredDeviations = (closed: ClusterSums): number => {
+  const mean = meanOf(closed);
+  return closed.xx - 2 * mean * closed.nx + mean * mean * closed.nn;
+};
+
+/** Variance of the sum around its mean: of the clusters' sums, at least that of as many independent wins and losses. */
 export function varianceOfSum(sums: ClusterSums, winRate: number): number {
   const closed = noClusters();
   addSums(closed, sums);
-  const mean = meanOf(closed);
-  const between = closed.xx - 2 * mean * closed.nx + mean * mean * closed.nn;
-  return Math.max(between, closed.count * winRate * (1 - winRate));
+  return Math.max(squaredDeviations(closed), closed.count * winRate * (1 - winRate));
 }
 
-/** As how many independent outcomes these tell of a win rate: their values are 1 for a win and 0 for a loss. */
-export function effectiveCount(sums: ClusterSums): number {
-  const rate = meanOf(sums);
-  const independent = sums.count * rate * (1 - rate);
-  return independent === 0 ? sums.count : (sums.count * independent) / varianceOfSum(sums, rate);
+/** Below this many clusters the variance between them is too uncertain for an interval. */
+export const minClusters = 20;
+
+export const clustersOf = ({ clusters, open }: ClusterSums): number => clusters + (open ? 1 : 0);
+
+export interface ClusteredInterval {
+  readonly low: number;
+  readonly high: number;
+  /** How many independent outcomes would give an interval of this width. */
+  readonly effective: number;
 }
 
-/** The 95 % interval (Wilson) of a win rate, counting as many outcomes as are worth an independent one. */
-export function clusteredInterval(sums: ClusterSums): { low: number; high: number } | null {
-  if (sums.count === 0) return null;
-  const count = effectiveCount(sums);
-  return wilsonInterval(meanOf(sums) * count, count);
+/**
+ * The 95 % interval of a win rate whose values are 1 for a win and 0 for a loss; null below `minClusters`. The
+ * cluster-robust variance and its degrees of freedom are corrected as by R. Bell and D. McCaffrey (2002, "Bias reduction in
+ * standard errors for linear regression with multi-stage samples"): for a mean both follow from the number of clusters of
+ * equal size that weigh the same, (Σn)²/Σn². The t quantile then takes the place of z in Wilson's interval.
+ */
+export function clusteredInterval(sums: ClusterSums): ClusteredInterval | null {
+  if (clustersOf(sums) < minClusters) return null;
+  const closed = noClusters();
+  addSums(closed, sums);
+  const { count, nn } = closed;
+  const rate = meanOf(closed);
+  const equal = count ** 2 / nn;
+  const independent = count * rate * (1 - rate);
+  // Zero where all clusters are alike: then only independence is left to assume.
+  const variance = (squaredDeviations(closed) * equal) / (equal - 1) || independent;
+  const effective = independent === 0 ? count : (count * independent) / variance;
+  const interval = wilsonInterval(rate * effective, effective, studentQuantile(equal - 1));
+  return interval && { ...interval, effective };
 }

@@ -1,5 +1,5 @@
 import type { AiModelKey } from './ai-model.ts';
-import { clusteredInterval, effectiveCount, meanOf } from './cluster-sums.ts';
+import { clusteredInterval, meanOf } from './cluster-sums.ts';
 import { addShadow, type CountedShadow, shadowOf, type ShadowStep, type ShadowTallies } from './shadow-tally.ts';
 
 /** Below this many outcomes figures are null. */
@@ -46,7 +46,7 @@ function countedFigures(counted: CountedShadow): CountedFigures {
   const interval = total < fewestForFigures ? null : clusteredInterval(counted.wins);
   if (!interval) return { total, ...counted.counts, winRate: null, low: null, high: null, effective: null };
   const { wins, counts } = counted;
-  return { total, ...counts, winRate: meanOf(wins), ...interval, effective: effectiveCount(wins) };
+  return { total, ...counts, winRate: meanOf(wins), ...interval };
 }
 
 function calibrationOf({ won, lost, stated }: ShadowStep) {

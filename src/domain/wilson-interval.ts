@@ -1,7 +1,16 @@
-/** The 95 % interval of a share of `won` among `number` (E. B. Wilson, 1927), as shares of 1; null without any. */
-export function wilsonInterval(won: number, number: number): { low: number; high: number } | null {
+const z95 = 1.959964;
+
+/**
+ * The 95 % interval of a share of `won` among `number` (E. B. Wilson, 1927), as shares of 1; null without any. `quantile`:
+ * in place of the normal one, where the variance is estimated.
+ */
+export function wilsonInterval(
+  won: number,
+  number: number,
+  quantile: number = z95,
+): { low: number; high: number } | null {
   if (number === 0) return null;
-  const z = 1.959964;
+  const z = quantile;
   const share = won / number;
   const centre = share + (z * z) / (2 * number);
   const margin = z * Math.sqrt((share * (1 - share)) / number + (z * z) / (4 * number * number));

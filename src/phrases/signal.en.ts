@@ -25,6 +25,7 @@ export const signalEn: Translation<typeof signalUk> = {
     pairByModel: 'chosen by the model',
     pairMissing: 'choose a pair',
     get: 'Get signal',
+    afterReset: 'The signal you reset runs until its expiry: the next one is available at {{time}}.',
     info: 'About this model and the risk',
     advice: 'The forecast is recorded before the result. Stake no more than 2% of your deposit on one trade.',
     recent: 'Your latest signals',

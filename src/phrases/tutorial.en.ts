@@ -59,7 +59,7 @@ export const tutorialEn: Translation<typeof tutorialUk> = {
     },
     buttons: {
       title: 'If the signal does not suit you',
-      text: 'Is the pair marked OTC at your broker, or have you changed your mind? Reset the signal and take another. The record keeps it.',
+      text: 'Is the pair marked OTC at your broker, or have you changed your mind? Reset the signal and take another after it expires. The record keeps it.',
     },
   },
 };

@@ -11,8 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const signalsOf = async (userId: string) =>
-  test.database.db.select().from(signals).where(eq(signals.userId, userId));
+const signalsOf = async (userId: string) => test.database.db.select().from(signals).where(eq(signals.userId, userId));
 
 it('A65: a signal that is reset stays the active one until it is settled', async () => {
   const me = await test.person();

@@ -134,7 +134,12 @@ test('a running signal survives a reload and leaves with a reset', async ({ page
   await page.reload();
   await expect(page.getByRole('timer')).toBeVisible();
   await page.getByRole('button', { name: 'Скинути сигнал' }).click();
-  await expect(get(page)).toBeVisible();
+  await expect(get(page)).toBeDisabled();
+  const expiry = f('uk').time(Date.parse(aLiveSignal().expiresAt ?? ''));
+  await expect(page.getByText(`наступний буде доступний о ${expiry}`)).toBeVisible();
+  await page.clock.runFor(242_000);
+  await expect(get(page)).toBeEnabled();
+  await expect(page.getByText('наступний буде доступний')).toHaveCount(0);
 });
 
 test('a late event does not bring back a signal that was reset', async ({ page }) => {

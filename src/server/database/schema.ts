@@ -225,9 +225,7 @@ export const signals = pgTable(
     foreignKey({ name: 'signals__user_id', columns: [t.userId], foreignColumns: [users.id] }),
     foreignKey({ name: 'signals__chase_of', columns: [t.chaseOf], foreignColumns: [t.id] }),
     /** A reset signal is active until it is settled, too. */
-    uniqueIndex('signals__one_open_a_user')
-      .on(t.userId)
-      .where(sql`${t.status} <> 'settled' and not ${t.freesSlot}`),
+    uniqueIndex('signals__one_open_a_user').on(t.userId).where(sql`${t.status} <> 'settled' and not ${t.freesSlot}`),
     /** A loss is chased once; a void chase was none. */
     uniqueIndex('signals__one_chase_a_loss')
       .on(t.chaseOf)

@@ -1,4 +1,4 @@
-import { Info, Navigation, Repeat } from 'lucide-react';
+import { Clock, Info, Navigation, Repeat } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import type { User } from '#contract/accounts.ts';
 import type { Signal, WorkingStats } from '#contract/signals.ts';
@@ -16,6 +16,7 @@ import { ModelInfo } from './model-info.tsx';
 import { PairPicker } from './pair-picker.tsx';
 import { RecentSignals } from './recent-signals.tsx';
 import type { TradingChoice } from './trading-choice.ts';
+import { useNextAfterReset } from './use-next-after-reset.ts';
 
 const StartDialog = lazy(() =>
   import('./automatic/start-dialog.tsx').then((module) => ({ default: module.StartDialog })),
@@ -26,18 +27,20 @@ interface ChoosingProps {
   readonly market: WorkingStats;
   readonly user: User;
   readonly recent: readonly Signal[];
+  readonly resetSignal: Signal | null;
   readonly onGet: () => void;
   readonly automatic: Automatic;
 }
 
 /** The idle screen: which model, how long, and the button. */
-export function Choosing({ choice, market, user, recent, onGet, automatic }: ChoosingProps) {
-  const { t } = usePhrases();
+export function Choosing({ choice, market, user, recent, resetSignal, onGet, automatic }: ChoosingProps) {
+  const { t, f } = usePhrases();
   const [isInfoOpen, setInfoOpen] = useState(false);
   const [isStartOpen, setStartOpen] = useState(false);
   const { wish } = choice;
   useDeskView(wish.model === 'manual' ? 'choosing-manual' : 'choosing');
-  const isReady = wish.model !== 'manual' || wish.symbol !== null;
+  const nextAt = useNextAfterReset(resetSignal);
+  const isReady = nextAt === null && (wish.model !== 'manual' || wish.symbol !== null);
   return (
     <>
       <div className="app-g">
@@ -52,6 +55,9 @@ export function Choosing({ choice, market, user, recent, onGet, automatic }: Cho
               <Compass size={196} />
             </div>
             <Summary choice={choice} />
+            <div role="status">
+              {nextAt !== null && <Note icon={Clock}>{t('signal.choose.afterReset', { time: f.time(nextAt) })}</Note>}
+            </div>
             <div className="row sum-act gap-2.5">
               <GetButton className="btn-lg flex-1" isReady={isReady} onGet={onGet} />
               <button

@@ -87,6 +87,7 @@ function State({ user, desk, automatic }: DeskContentProps): ReactNode {
               market={state.market}
               user={user}
               recent={desk.signals}
+              resetSignal={desk.resetSignal}
               onGet={() => desk.find(choice.wish)}
               automatic={automatic}
             />

@@ -23,6 +23,8 @@ export interface SignalDesk {
   /** The signal on the desk: the active one, else the last one shown and not yet put away. */
   readonly shown: Signal | null;
   readonly search: Search;
+  /** Reset but not expired: it still counts as the active one. */
+  readonly resetSignal: Signal | null;
   readonly find: (wish: Wish) => void;
   /** Without a word of it until there is an answer. */
   readonly findQuietly: (wish: Wish) => void;
@@ -41,6 +43,7 @@ export function useSignalDesk(user: User): SignalDesk {
   const key = ['signals', user.id];
   const [shownId, setShownId] = useState(() => readStored('signal')?.id ?? null);
   const [search, setSearch] = useState<Search>({ kind: 'none-yet' });
+  const [resetSignal, setResetSignal] = useState<Signal | null>(null);
   const running = useRef<AbortController | null>(null);
 
   const list = useQuery({
@@ -81,8 +84,10 @@ export function useSignalDesk(user: User): SignalDesk {
     const next = searchAfter(wish, problem, serverClock.now());
     if (next === null) return endSession();
     if (problem.code === 'market_closed') void refreshWorkingStats();
-    // The list has the signal that runs, or the one whose answer was lost.
+    // The list has the signal that runs, or the one whose answer was lost; where it lacks one, the user has reset it.
     if (problem.code === 'signal_active' || isOfConnection(problem)) askAgain();
+    if (problem.code === 'signal_active')
+      setResetSignal((problem.details as { signal?: Signal } | undefined)?.signal ?? null);
     setSearch(next);
   };
 
@@ -112,6 +117,7 @@ export function useSignalDesk(user: User): SignalDesk {
     signals,
     shown,
     search,
+    resetSignal,
     find: (wish) => void find(wish),
     findQuietly: (wish) => void find(wish, true),
     cancel: () => {
@@ -126,6 +132,7 @@ export function useSignalDesk(user: User): SignalDesk {
         if (!isProblem(error, 'signal_not_found') && !isProblem(error, 'not_found')) throw error;
       });
       resetIds.add(signal.id);
+      if (signal.status !== 'settled') setResetSignal(signal);
       queries.setQueryData<readonly Signal[]>(key, (known = []) => withoutReset(known, resetIds));
       putAway();
     },
