@@ -6,6 +6,7 @@ export default defineConfig({
     './src/server/database/schema.ts',
     './src/server/database/trader-tables.ts',
     './src/server/database/record-tables.ts',
+    './src/server/database/record-sums-tables.ts',
     './src/server/database/signal-tables.ts',
     './src/server/database/shadow-tables.ts',
     './src/server/database/limit-tables.ts',

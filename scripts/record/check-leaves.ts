@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import type { RecordItem } from '#contract/record.ts';
-import { count, createTally, type Tally } from '#domain/model-figures.ts';
+import { type CountedForecast, effectOfEnd, forecastKey } from '#domain/counted-forecast.ts';
+import { addForecast, hourOf, type RecordSums, removeVoid, takeBack } from '#domain/day-sums.ts';
 import type { Outcome } from '#domain/outcome.ts';
 import { type OutcomeContradiction, outcomeContradiction } from '#domain/outcome-contradiction.ts';
-import type { ShadowTallies } from '#domain/shadow-tally.ts';
 import { leafHash } from '#engine/record/hash.ts';
 import { sha256 } from '#server/modules/record/sha256.ts';
 import type { Findings } from './findings.ts';
 import { createMinuteChecks } from './check-minutes.ts';
+import { createRecordDays } from './record-days.ts';
 import { ForecastFacts, IssuedFacts, OutcomeFacts, VoidFacts } from './leaf-facts.ts';
 
 export type Item = z.infer<typeof RecordItem>;
@@ -16,10 +17,15 @@ export interface LeafChecks {
   add(item: Item): void;
   /** Tells what held. */
   finish(): void;
-  /** What became of the signals, by market, counted anew. */
-  readonly tallies: ReadonlyMap<string, Tally>;
-  /** The same of forecasts in shadow. */
-  readonly shadow: ReadonlyMap<string, ShadowTallies>;
+  /** What became of forecasts, by market, counted anew. */
+  sums(): ReadonlyMap<string, RecordSums>;
+}
+
+interface End {
+  readonly signal: string;
+  readonly result: Outcome;
+  /** Milliseconds UTC. */
+  readonly at: number;
 }
 
 interface Issued {
@@ -30,12 +36,13 @@ interface Issued {
 /** Every leaf against its hash, every outcome against its signal; give the leaves in their order. */
 export function createLeafChecks(findings: Findings, from: number): LeafChecks {
   const issued = new Map<string, Issued>();
-  const tallies = new Map<string, Tally>();
-  const minutes = createMinuteChecks(findings, from);
+  const days = createRecordDays();
+  const counted = new Map<string, CountedForecast>();
+  const minutes = createMinuteChecks(findings, from, days);
   const seen = { open: 0, closed: 0, judged: 0, voided: 0, elsewhere: 0 };
   let next = from;
 
-  const end = (index: number, signal: string, result: Outcome, what: (own: Issued) => string | null): void => {
+  const end = (index: number, { signal, result, at }: End, what: (own: Issued) => string | null): void => {
     const own = issued.get(signal);
     if (!own) {
       if (from === 0) findings.fails('order', `leaf ${index} ends signal ${signal}, which stands nowhere before it`);
@@ -44,16 +51,31 @@ export function createLeafChecks(findings: Findings, from: number): LeafChecks {
     }
     const wrong = what(own);
     if (wrong !== null) findings.fails('outcome', `leaf ${index}, signal ${signal}: ${wrong}`);
-    countEnd(own, result);
-  };
-  const countEnd = (own: Issued, result: Outcome): void => {
-    const { model, passability, feed } = own.facts;
-    const tally = tallies.get(feed) ?? createTally();
-    tallies.set(feed, tally);
-    if (own.result !== null) count(tally, { model, passability, result: own.result }, -1);
-    count(tally, { model, passability, result });
+    countEnd(own.facts, result, at);
     own.result = result;
   };
+  const countEnd = (facts: IssuedFacts, result: Outcome, endedAt: number): void => {
+    const { id: signalId, model, passability, feed } = facts;
+    const key = forecastKey(facts);
+    const before = counted.get(key);
+    const effect = effectOfEnd(before, signalId, result);
+    if (effect === 'none') return;
+    if (effect === 'take_back' && before) {
+      counted.set(key, { ...before, result: 'void' });
+      takeBack(days.of(feed, before.endedAt), before, endedInHour(feed, before.endedAt));
+      return;
+    }
+    if (before) removeVoid(days.of(feed, before.endedAt), before);
+    const forecast = { signalId, model, passability, result, endedAt };
+    // A later outcome stands where it came, not where the void one was.
+    counted.delete(key);
+    counted.set(key, forecast);
+    addForecast(days.of(feed, endedAt), forecast);
+  };
+  const endedInHour = (feed: string, at: number): CountedForecast[] =>
+    [...counted]
+      .filter(([key, { endedAt }]) => key.startsWith(`${feed} `) && hourOf(endedAt) === hourOf(at))
+      .map(([, forecast]) => forecast);
 
   const readers: Readonly<Record<Item['kind'], (item: Item) => void>> = {
     signal: ({ index, at, leaf }) => {
@@ -73,20 +95,19 @@ export function createLeafChecks(findings: Findings, from: number): LeafChecks {
       if (leaf?.form !== undefined) return minutes.settle(item);
       const facts = OutcomeFacts.parse(leaf);
       seen.judged++;
-      end(index, facts.signal, facts.result, (own) =>
+      end(index, { ...facts, at: facts.expiresAt }, (own) =>
         own.result === null ? sentenceOf(outcomeContradiction(own.facts, facts)) : 'it had ended before',
       );
     },
     void: ({ index, leaf }) => {
       const facts = VoidFacts.parse(leaf);
       seen.voided++;
-      end(index, facts.signal, 'void', (own) => (own.result === 'void' ? 'it was void before' : null));
+      end(index, facts, (own) => (own.result === 'void' ? 'it was void before' : null));
     },
   };
 
   return {
-    tallies,
-    shadow: minutes.tallies,
+    sums: days.sums,
     add: (item) => {
       if (item.index !== next) findings.fails('index', `after leaf ${next - 1} comes leaf ${item.index}`);
       next = item.index + 1;

@@ -44,7 +44,7 @@ function check(...leaves: (MinuteLeaf | MinutePricesLeaf)[]) {
     checks.add(item);
   });
   checks.finish();
-  return { failures: findings.failures(), told: told.join('\n'), shadow: checks.shadow.get('simulated:1') };
+  return { failures: findings.failures(), told: told.join('\n'), shadow: checks.sums().get('simulated:1')?.shadow };
 }
 
 const withPrice = (at: number, line: string): MinutePricesLeaf => ({

@@ -1,7 +1,8 @@
 import { isEntryInTime, isInTime, pairInTurn, placeOfPrice, pricesByPlace } from '#domain/shadow-minute.ts';
-import { countMinute, type ShadowTallies } from '#domain/shadow-tally.ts';
+import { countMinute } from '#domain/shadow-tally.ts';
 import type { Findings } from './findings.ts';
 import { MinuteFacts, MinutePricesFacts } from './leaf-facts.ts';
+import type { RecordDays } from './record-days.ts';
 
 interface MinuteItem {
   readonly index: number;
@@ -18,16 +19,13 @@ export interface MinuteChecks {
   finish(): void;
   /** How many were stated, settled, and settled of minutes before the first leaf here. */
   readonly seen: { stated: number; settled: number; elsewhere: number };
-  /** What became of them, by market, counted anew. */
-  readonly tallies: ReadonlyMap<string, ShadowTallies>;
 }
 
-export function createMinuteChecks(findings: Findings, from: number): MinuteChecks {
+export function createMinuteChecks(findings: Findings, from: number, days: RecordDays): MinuteChecks {
   const open = new Map<string, MinuteFacts>();
   const ended = new Set<string>();
   const minutes = new Set<string>();
   const turns = createTurnCheck();
-  const tallies = new Map<string, ShadowTallies>();
   const seen = { stated: 0, settled: 0, elsewhere: 0 };
 
   const refuse = (index: number, sentence: string): void =>
@@ -35,7 +33,6 @@ export function createMinuteChecks(findings: Findings, from: number): MinuteChec
 
   return {
     seen,
-    tallies,
     finish: () => {
       const chosen = turns.chosen();
       if (chosen > 0)
@@ -72,9 +69,7 @@ export function createMinuteChecks(findings: Findings, from: number): MinuteChec
         const fits = entry && (price.minutes === 0 ? isEntryInTime(price) : isInTime(entry, price));
         if (!fits) refuse(index, `the price of ${price.symbol} after ${price.minutes} minutes is from another time`);
       }
-      const own = tallies.get(stated.feed) ?? new Map();
-      tallies.set(stated.feed, own);
-      countMinute(own, stated.forecasts, byPlace, stated.issuedAt);
+      countMinute(days.of(stated.feed, stated.issuedAt).shadow, stated.forecasts, byPlace, stated.issuedAt);
     },
   };
 }

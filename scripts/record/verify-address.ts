@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { readNote } from '#domain/checkpoint.ts';
 import { readHandover, type RecordKeyTerm } from '#domain/record-handover.ts';
 import type { ModelFigures } from '#contract/record.ts';
-import { createTally, figuresOf } from '#domain/model-figures.ts';
+import { figuresOf } from '#domain/model-figures.ts';
 import { shadowFiguresOf } from '#domain/shadow-figures.ts';
 import { growTree, joinSubtrees, type TreeEdge } from '#engine/record/merkle-tree.ts';
 import { isConsistent, rootFromProof, type TreeHead } from '#engine/record/proofs.ts';
@@ -103,14 +103,14 @@ const payout = 0.82;
 async function verifyFigures(
   record: RecordAddress,
   { size }: TreeHead,
-  { tallies, shadow }: LeafChecks,
+  checks: LeafChecks,
   findings: Findings,
 ): Promise<void> {
-  for (const feed of new Set([...tallies.keys(), ...shadow.keys()])) {
+  for (const [feed, { signals, shadow }] of checks.sums()) {
     const stated = (await record.figures(feed, payout)).map(unflagged);
-    const counted = figuresOf(tallies.get(feed) ?? createTally(), payout).map((figures) => ({
+    const counted = figuresOf(signals, payout).map((figures) => ({
       ...figures,
-      shadow: shadowFiguresOf([shadow.get(feed) ?? new Map()], figures.aiModel),
+      shadow: shadowFiguresOf([shadow], figures.aiModel),
       ...noFlag,
     }));
     // A leaf that came meanwhile is in the figures and not in what was read.

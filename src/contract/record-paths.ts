@@ -11,6 +11,7 @@ export const recordPaths = {
   summary: '/api/record/summary',
   entries: '/api/record/entries',
   entry: '/api/record/entry/:id',
+  overall: '/api/record/overall',
   equity: '/api/record/equity',
   replay: '/api/record/replay',
 } as const;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { directions } from '#domain/direction.ts';
-import { RecordItem } from './record.ts';
+import { Counts, maxDays, RecordItem, Share } from './record.ts';
 import { AiModel } from './signals.ts';
 import { Id, Instant } from './wire.ts';
 
@@ -47,22 +47,34 @@ export type RecordLeaves = z.infer<typeof RecordLeaves>;
 /** An index, or the id of a signal. */
 export const EntryParams = z.object({ id: z.union([z.coerce.number().int().nonnegative(), Id]) });
 
+/** All models together; a forecast counts once, however many received it. The interval as of /record/models. */
+export const RecordOverall = z
+  .object({ ...Counts, winRate: Share.nullable(), low: Share.nullable(), high: Share.nullable() })
+  .meta({ id: 'RecordOverall' });
+export type RecordOverall = z.infer<typeof RecordOverall>;
+
+/** As of /record/models. */
+export const OverallQuery = z.object({
+  feed: z.string().max(100).optional(),
+  days: z.coerce.number().int().min(1).max(maxDays).optional(),
+});
+
 const Stakes = z.number();
 
 /**
- * What one stake on every signal would have come to, from opened leaves alone: a win brings `payout` stakes, a loss takes
- * one, a tie nothing, a void signal was never there.
+ * What one stake on every forecast that people received would have come to, from opened leaves alone: a win brings `payout`
+ * stakes, a loss takes one, a tie nothing, a void one was never there.
  */
 export const RecordEquity = z
   .object({
     payout: z.number().positive(),
     trades: Count,
     total: Stakes,
-    /** The deepest fall from a height, and between which instants; null: there was none. */
+    /** The deepest fall between the ends of two steps, and when those were; null: there was none. */
     drawdown: z.object({ depth: Stakes, from: Instant, to: Instant }).nullable(),
-    /** Losses in a row, at most. */
+    /** Losses in a row, at most, among all forecasts. */
     longestLosses: Count,
-    /** In the order of their ends, thinned out: each step of the sum lies between two of them. */
+    /** From zero on, at the ends of hours, or of days where the period is longer than 31; thinned out. */
     points: z.array(z.object({ at: Instant, trades: Count, total: Stakes, peak: Stakes })),
   })
   .meta({ id: 'RecordEquity' });
@@ -73,7 +85,7 @@ export const EquityQuery = z.object({
   aiModel: AiModel.optional(),
   payout: z.coerce.number().positive().max(10).optional(),
   feed: z.string().max(100).optional(),
-  days: z.coerce.number().int().min(1).max(36_500).optional(),
+  days: z.coerce.number().int().min(1).max(maxDays).optional(),
 });
 
 /** The newest signal that has ended with a result, with the minutes around it: past prices, of no use for a trade. */

@@ -4,7 +4,7 @@ import { Instant } from './wire.ts';
 
 const Hash = z.string().regex(/^[0-9a-f]{64}$/);
 const Size = z.coerce.number().int().nonnegative();
-const Share = z.number().min(0).max(1);
+export const Share = z.number().min(0).max(1);
 
 export const RecordItem = z.object({
   index: z.number().int().nonnegative(),
@@ -51,7 +51,7 @@ export const RecordKeys = z
 /** NDJSON, gzip: docs/record.md says what the lines are. */
 export const DayFile = z.string().meta({ id: 'RecordDay' });
 
-const Counts = {
+export const Counts = {
   total: z.number().int().nonnegative(),
   successful: z.number().int().nonnegative(),
   neutral: z.number().int().nonnegative(),
@@ -63,7 +63,7 @@ const Calibration = z.array(z.object({ stated: Share, real: Share, count: z.numb
 
 /**
  * What became of forecasts that nobody had to take. `effective`: how many independent outcomes the interval counts, as
- * neighbouring forecasts move together. Figures null below 100 outcomes.
+ * neighbouring forecasts move together. Figures null below 100 outcomes or 20 hours.
  */
 const ShadowCounts = z.object({
   ...Counts,
@@ -108,14 +108,14 @@ const ModelFlag = z
   .meta({ id: 'ModelFlag' });
 export type ModelFlag = z.infer<typeof ModelFlag>;
 
-/** What the record says of one model: signals that people received. Shares of 1; figures null below 100 outcomes, `rank` below 500. */
+/** What the record says of one model: forecasts that people received, each counted once. Shares of 1; figures null below 100 outcomes or 20 hours, `rank` below 500 outcomes. */
 export const ModelFigures = z
   .object({
     aiModel: z.enum(aiModelKeys),
     ...Counts,
     /** Wins among wins and losses. */
     winRate: Share.nullable(),
-    /** The 95 % interval of the win rate (Wilson). */
+    /** The 95 % interval of the win rate: Wilson's with a t quantile, the outcomes of an hour being one cluster. */
     low: Share.nullable(),
     high: Share.nullable(),
     /** The win rate that pays for the losses at this payout. */
@@ -133,6 +133,9 @@ export const ModelFigures = z
   .meta({ id: 'ModelFigures' });
 export type ModelFigures = z.infer<typeof ModelFigures>;
 
+/** A longer period is the whole record. */
+export const maxDays = 366;
+
 /**
  * `payout`: share of the stake that a win pays; absent: the operator's. `feed`: which market; absent: the one that runs.
  * `days`: what ended on the last so many UTC days, today included; absent: all.
@@ -140,7 +143,7 @@ export type ModelFigures = z.infer<typeof ModelFigures>;
 export const ModelsQuery = z.object({
   payout: z.coerce.number().positive().max(10).optional(),
   feed: z.string().max(100).optional(),
-  days: z.coerce.number().int().min(1).max(36_500).optional(),
+  days: z.coerce.number().int().min(1).max(maxDays).optional(),
 });
 
 export const ExportParams = z.object({ day: z.iso.date() });

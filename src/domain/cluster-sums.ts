@@ -54,17 +54,17 @@ function addSquares(sums: ClusterSums, n: number, x: number): void {
   sums.clusters++;
 }
 
-/** `sums` with all of `more`; what is open in either counts as a cluster of its own. */
-export function addSums(sums: ClusterSums, more: ClusterSums): void {
+/** `sums` with all of `more`, or for −1 without it; what is open in either counts as a cluster of its own. */
+export function addSums(sums: ClusterSums, more: ClusterSums, by: 1 | -1 = 1): void {
   closeCluster(sums);
   const closed = { ...more, open: more.open && { ...more.open } };
   closeCluster(closed);
-  sums.count += closed.count;
-  sums.sum += closed.sum;
-  sums.nn += closed.nn;
-  sums.nx += closed.nx;
-  sums.xx += closed.xx;
-  sums.clusters += closed.clusters;
+  sums.count += by * closed.count;
+  sums.sum += by * closed.sum;
+  sums.nn += by * closed.nn;
+  sums.nx += by * closed.nx;
+  sums.xx += by * closed.xx;
+  sums.clusters += by * closed.clusters;
 }
 
 export const meanOf = ({ count, sum }: ClusterSums): number => sum / count;
@@ -108,8 +108,9 @@ export function clusteredInterval(sums: ClusterSums): ClusteredInterval | null {
   const rate = meanOf(closed);
   const equal = count ** 2 / nn;
   const independent = count * rate * (1 - rate);
-  // Zero where all clusters are alike: then only independence is left to assume.
-  const variance = (squaredDeviations(closed) * equal) / (equal - 1) || independent;
+  const deviations = squaredDeviations(closed);
+  // None, but for rounding, where all clusters are alike: then only independence is left to assume.
+  const variance = deviations < 1e-9 * count ? independent : (deviations * equal) / (equal - 1);
   const effective = independent === 0 ? count : (count * independent) / variance;
   const interval = wilsonInterval(rate * effective, effective, studentQuantile(equal - 1));
   return interval && { ...interval, effective };

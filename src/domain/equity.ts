@@ -1,12 +1,16 @@
-import type { Outcome } from './outcome.ts';
+import { emptyRuns, joinRuns, type LossRuns } from './loss-runs.ts';
 
-/** One stake on one signal. `at`: when it ended, milliseconds. */
-export interface Trade {
-  readonly at: number;
-  readonly result: Exclude<Outcome, 'void'>;
+/** One stake on each of the forecasts that ended in an hour or a day. Instants in milliseconds UTC. */
+export interface EquityStep {
+  readonly startsAt: number;
+  readonly lastAt: number;
+  readonly won: number;
+  readonly lost: number;
+  readonly neutral: number;
+  readonly runs: LossRuns;
 }
 
-/** Sums in stakes. `peak`: the greatest sum until then, 0 at the least. */
+/** Sums in stakes. `peak`: the greatest sum until then, at least 0. */
 export interface EquityPoint {
   readonly at: number;
   readonly trades: number;
@@ -22,52 +26,35 @@ export interface Equity {
   readonly points: readonly EquityPoint[];
 }
 
-/** Steps are as fine as a screen shows: more points than this are thinned out. */
-const mostPoints = 240;
-
-/** Takes trades in the order of their ends. */
-export interface EquityWalk {
-  take(at: number, result: Trade['result']): void;
-  end(): Equity;
-}
+/** As fine as a screen shows: more points than this are thinned out. */
+const maxPoints = 240;
 
 /**
- * What one stake on each of `count` trades comes to: a win brings `payout` stakes, a loss takes one, a tie nothing. The
- * deepest fall is found among all of them, whatever points are left.
+ * What one stake on each forecast comes to: a win brings `payout` stakes, a loss takes one, a tie nothing. The sum and the
+ * deepest fall are known at the end of each step; the longest run of losses is found among all forecasts.
  */
-export function createEquityWalk(count: number, payout: number): EquityWalk {
-  const stride = Math.max(1, Math.ceil(count / mostPoints));
-  const points: EquityPoint[] = [];
+export function equityOf(steps: readonly EquityStep[], payout: number): Equity {
+  const first = steps[0];
+  if (!first) return { trades: 0, total: 0, drawdown: null, longestLosses: 0, points: [] };
+  const stride = Math.ceil(steps.length / (maxPoints - 1));
+  const points: EquityPoint[] = [{ at: first.startsAt, trades: 0, total: 0, peak: 0 }];
   // Whole wins and losses: however many are added up, the sum is exact.
-  let [trades, wins, losses, inARow, longestLosses, peak] = [0, 0, 0, 0, 0, 0];
-  let peakAt: number | null = null;
+  let [trades, won, lost, total, peak, peakAt] = [0, 0, 0, 0, 0, first.startsAt];
   let [depth, from, to] = [0, 0, 0];
-  const total = (): number => wins * payout - losses;
-
-  const add = (result: Trade['result']): void => {
-    trades += 1;
-    if (result === 'successful') wins += 1;
-    if (result === 'unsuccessful') losses += 1;
-    inARow = result === 'unsuccessful' ? inARow + 1 : result === 'successful' ? 0 : inARow;
-    longestLosses = Math.max(longestLosses, inARow);
-  };
-  return {
-    take: (at, result) => {
-      add(result);
-      const sum = total();
-      peakAt ??= at;
-      if (sum >= peak - dust) [peak, peakAt] = [sum, at];
-      if (peak - sum > depth + dust) [depth, from, to] = [peak - sum, peakAt, at];
-      if (trades % stride === 0 || trades === count) points.push({ at, trades, total: round(sum), peak: round(peak) });
-    },
-    end: () => ({
-      trades,
-      total: round(total()),
-      drawdown: depth > 0 ? { depth: round(depth), from, to } : null,
-      longestLosses,
-      points,
-    }),
-  };
+  let runs = emptyRuns();
+  steps.forEach((step, i) => {
+    won += step.won;
+    lost += step.lost;
+    trades += step.won + step.lost + step.neutral;
+    runs = joinRuns(runs, step.runs);
+    total = won * payout - lost;
+    if (total >= peak - dust) [peak, peakAt] = [total, step.lastAt];
+    if (peak - total > depth + dust) [depth, from, to] = [peak - total, peakAt, step.lastAt];
+    if ((steps.length - 1 - i) % stride === 0)
+      points.push({ at: step.lastAt, trades, total: round(total), peak: round(peak) });
+  });
+  const drawdown = depth > 0 ? { depth: round(depth), from, to } : null;
+  return { trades, total: round(total), drawdown, longestLosses: runs.longest, points };
 }
 
 /** Sums of payouts come near what they are, not upon it. */

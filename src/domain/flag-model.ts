@@ -1,5 +1,5 @@
 import { stepStarts } from './calibration-steps.ts';
-import { type ClusterSums, meanOf } from './cluster-sums.ts';
+import { type ClusterSums, clustersOf, meanOf } from './cluster-sums.ts';
 import { alwaysValidInterval } from './confidence-sequence.ts';
 import type { Interval, ModelCard } from './model-card.ts';
 import type { ShadowStep, ShadowTally } from './shadow-tally.ts';
@@ -48,15 +48,14 @@ type Held = Pick<ModelFlag, 'figure' | 'duration' | 'from'> & { readonly card: I
 /** Null: too little is known, or both intervals have something in common. `unit`: what stands for 1 in the sums. */
 function compare(sums: ClusterSums, rate: number, each: number, { card, unit, ...of }: Held): ModelFlag | null {
   if (sums.count < fewestOutcomes || clustersOf(sums) < fewestClusters) return null;
-  const { low, high } = alwaysValidInterval(scaled(sums, 1 / unit), rate, each);
+  const { low, high } = alwaysValidInterval(scaledSums(sums, 1 / unit), rate, each);
   if (low <= card.high && high >= card.low) return null;
   const live = { value: meanOf(sums) / unit, low: Math.max(-1, low), high: Math.min(1, high) };
   return { ...of, count: sums.count, live, card: { low: card.low, high: card.high } };
 }
 
-const clustersOf = ({ clusters, open }: ClusterSums): number => clusters + (open ? 1 : 0);
-
-const scaled = (sums: ClusterSums, by: number): ClusterSums => ({
+/** The same with values `by` times as large. */
+export const scaledSums = (sums: ClusterSums, by: number): ClusterSums => ({
   ...sums,
   sum: sums.sum * by,
   nx: sums.nx * by,

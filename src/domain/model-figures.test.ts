@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { count, createTally, figuresOf } from './model-figures.ts';
+import { addForecast, emptyDay, type EndedForecast, tallyOf } from './day-sums.ts';
+import { countedFiguresOf, figuresOf } from './model-figures.ts';
 import { wilsonInterval } from './wilson-interval.ts';
 
 /** R. G. Newcombe, Statistics in Medicine 17 (1998), table I, method 3. */
@@ -20,13 +21,19 @@ describe('the interval of a share', () => {
   });
 });
 
-function figuresAfter(won: number, lost: number, passability: number) {
-  const tally = createTally();
-  const add = (number: number, result: 'successful' | 'unsuccessful') => {
-    for (let i = 0; i < number; i++) count(tally, { model: 'kurs_ai_v2', passability, result });
-  };
-  add(won, 'successful');
-  add(lost, 'unsuccessful');
+const hourMs = 3_600_000;
+
+/** As many hours as need be, in each of which a model's forecasts end. */
+function tallyAfter(hours: number, ends: readonly Pick<EndedForecast, 'model' | 'passability' | 'result'>[]) {
+  const day = emptyDay();
+  ends.forEach((one, i) => addForecast(day, { ...one, endedAt: (i % hours) * hourMs }));
+  return tallyOf(day);
+}
+
+function figuresAfter(won: number, lost: number, passability: number, hours = 24) {
+  const ends = (length: number, result: 'successful' | 'unsuccessful') =>
+    Array.from({ length }, () => ({ model: 'kurs_ai_v2', passability, result }) as const);
+  const tally = tallyAfter(hours, [...ends(won, 'successful'), ...ends(lost, 'unsuccessful')]);
   return figuresOf(tally, 0.82).find(({ aiModel }) => aiModel === 'kurs_ai_v2');
 }
 
@@ -38,10 +45,24 @@ describe('figures', () => {
     expect(figuresAfter(300, 200, 57)).toMatchObject({ total: 500, winRate: 0.6, rank: 1 });
   });
 
+  it('begin at 20 hours, however many outcomes these had', () => {
+    expect(figuresAfter(600, 400, 57, 19)).toMatchObject({ total: 1_000, winRate: null, rank: null, calibration: [] });
+    expect(figuresAfter(600, 400, 57, 20)).toMatchObject({ total: 1_000, winRate: 0.6, rank: 1 });
+  });
+
+  it('of all models together count every forecast, in hours that all models share', () => {
+    const ends = Array.from({ length: 240 }, (_, i) => ({
+      model: i % 2 === 0 ? ('vip' as const) : ('manual' as const),
+      passability: 57,
+      result: i % 3 === 0 ? ('unsuccessful' as const) : ('successful' as const),
+    }));
+    expect(countedFiguresOf(tallyAfter(24, ends).all)).toMatchObject({ total: 240, winRate: 160 / 240 });
+    expect(tallyAfter(24, ends).all.wins.clusters).toBe(24);
+  });
+
   it('are null when all were ties', () => {
-    const tally = createTally();
-    for (let i = 0; i < 600; i++) count(tally, { model: 'manual', passability: 51, result: 'neutral' });
-    const own = figuresOf(tally, 0.82).find(({ aiModel }) => aiModel === 'manual');
+    const ends = Array.from({ length: 600 }, () => ({ model: 'manual', passability: 51, result: 'neutral' }) as const);
+    const own = figuresOf(tallyAfter(24, ends), 0.82).find(({ aiModel }) => aiModel === 'manual');
     expect(own).toMatchObject({ total: 600, winRate: null, rank: null, calibration: [] });
   });
 });

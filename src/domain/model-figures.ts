@@ -1,86 +1,68 @@
 import { type AiModelKey, aiModelKeys } from './ai-model.ts';
-import { stepOf, stepStarts } from './calibration-steps.ts';
+import { stepStarts } from './calibration-steps.ts';
+import { addSums, clusteredInterval, type ClusterSums, noClusters } from './cluster-sums.ts';
 import { type Outcome, outcomes } from './outcome.ts';
-import { wilsonInterval } from './wilson-interval.ts';
 
-/** What a model stated of a signal, and how it came out. `passability` in percent. */
-export interface SettledForecast {
-  readonly model: AiModelKey;
-  readonly passability: number;
-  readonly result: Outcome;
-}
-
-/** Wins and losses among signals whose stated probability lies in one step. */
-interface CalibrationStep {
+/** Wins and losses among forecasts whose stated probability lies in one step. */
+export interface CalibrationStep {
   won: number;
   lost: number;
   /** Sum of what was stated, whole millionths of a percent: the same in whatever order it is added up. */
   stated: number;
 }
 
+/** What became of the forecasts that people received, each counted once. */
 export interface ModelTally {
   readonly counts: Record<Outcome, number>;
-  readonly steps: CalibrationStep[];
+  readonly steps: readonly CalibrationStep[];
+  /** 1 for each win, 0 for each loss, by the hour in which the forecast ended. */
+  readonly wins: ClusterSums;
+  /** Won or not, minus what was stated, in hundredths of a percent, by hour. */
+  readonly excess: ClusterSums;
 }
 
-/** Counts of every model. Only ever changed by `count` and `sumOf`. */
-export type Tally = ReadonlyMap<AiModelKey, ModelTally>;
+/** One of the models, or all of them together. */
+export const tallyKeys = [...aiModelKeys, 'all'] as const;
+export type TallyKey = (typeof tallyKeys)[number];
 
-const million = 1_000_000;
-/** So many of the sums' units make a probability of 1. */
-export const statedUnit = 100 * million;
+/** Of every model and of all together. Only ever changed by `addTally`. */
+export type Tally = Readonly<Record<TallyKey, ModelTally>>;
+
+export const statedUnits = 1_000_000;
 
 /** Below this many outcomes figures are null; below the second there is no rank. */
 const fewestForFigures = 100;
 const fewestForRank = 500;
 
+export const emptyCounts = (): Record<Outcome, number> => ({ successful: 0, neutral: 0, unsuccessful: 0, void: 0 });
+export const emptySteps = (): CalibrationStep[] => stepStarts.map(() => ({ won: 0, lost: 0, stated: 0 }));
+
+/** A record of every model and of all together. */
+export const byTallyKey = <Value>(valueOf: (key: TallyKey) => Value): Record<TallyKey, Value> =>
+  Object.fromEntries(tallyKeys.map((key) => [key, valueOf(key)])) as Record<TallyKey, Value>;
+
 export const createTally = (): Tally =>
-  new Map(
-    aiModelKeys.map((key) => [
-      key,
-      {
-        counts: { successful: 0, neutral: 0, unsuccessful: 0, void: 0 },
-        steps: stepStarts.map(() => ({ won: 0, lost: 0, stated: 0 })),
-      },
-    ]),
-  );
+  byTallyKey(() => ({ counts: emptyCounts(), steps: emptySteps(), wins: noClusters(), excess: noClusters() }));
 
-/** `by` −1 takes back what was counted: an outcome that was voided later. */
-export function count(tally: Tally, { model, passability, result }: SettledForecast, by: 1 | -1 = 1): void {
-  const own = tally.get(model);
-  if (!own) return;
-  own.counts[result] += by;
-  if (result !== 'successful' && result !== 'unsuccessful') return;
-  const step = own.steps[stepOf(passability)];
-  if (!step) return;
-  step.stated += by * Math.round(passability * million);
-  if (result === 'successful') step.won += by;
-  else step.lost += by;
-}
-
-/** All of them together, as a tally of its own. */
-export function sumOf(tallies: Iterable<Tally>): Tally {
-  const sum = createTally();
-  for (const tally of tallies) {
-    for (const [model, { counts, steps }] of tally) {
-      const own = sum.get(model);
-      if (!own) continue;
-      for (const outcome of outcomes) own.counts[outcome] += counts[outcome];
-      own.steps.forEach((step, i) => addStep(step, steps[i]));
-    }
+/** `tally` with all of `more`, or for −1 without it. */
+export function addTally(tally: Tally, more: Tally, by: 1 | -1 = 1): void {
+  for (const key of tallyKeys) {
+    const [own, other] = [tally[key], more[key]];
+    for (const outcome of outcomes) own.counts[outcome] += by * other.counts[outcome];
+    own.steps.forEach((step, i) => addStep(step, other.steps[i], by));
+    addSums(own.wins, other.wins, by);
+    addSums(own.excess, other.excess, by);
   }
-  return sum;
 }
 
-function addStep(step: CalibrationStep, more: CalibrationStep | undefined): void {
+function addStep(step: CalibrationStep, more: CalibrationStep | undefined, by: 1 | -1): void {
   if (!more) return;
-  step.won += more.won;
-  step.lost += more.lost;
-  step.stated += more.stated;
+  step.won += by * more.won;
+  step.lost += by * more.lost;
+  step.stated += by * more.stated;
 }
 
-export interface Figures {
-  readonly aiModel: AiModelKey;
+export interface CountedFigures {
   readonly total: number;
   readonly successful: number;
   readonly neutral: number;
@@ -89,6 +71,10 @@ export interface Figures {
   readonly winRate: number | null;
   readonly low: number | null;
   readonly high: number | null;
+}
+
+export interface Figures extends CountedFigures {
+  readonly aiModel: AiModelKey;
   readonly breakEven: number;
   readonly rank: number | null;
   readonly calibration: { readonly stated: number; readonly real: number; readonly count: number }[];
@@ -96,29 +82,29 @@ export interface Figures {
 
 /** The figures of all models, ranked first, then by how many outcomes. `payout`: share of the stake that a win pays. */
 export function figuresOf(tally: Tally, payout: number): Figures[] {
-  const all = [...tally].map(([aiModel, own]) => unrankedOf(aiModel, own, 1 / (1 + payout)));
+  const all = aiModelKeys.map((aiModel) => unrankedOf(aiModel, tally[aiModel], 1 / (1 + payout)));
   const order = all.toSorted((a, b) => rankedBy(b) - rankedBy(a) || b.total - a.total);
   return order.map((figures, i) => ({ ...figures, rank: rankedBy(figures) >= 0 ? i + 1 : null }));
 }
 
 const rankedBy = ({ total, low }: Figures): number => (total >= fewestForRank && low !== null ? low : -1);
 
-function unrankedOf(aiModel: AiModelKey, { counts, steps }: ModelTally, breakEven: number): Figures {
+/** Of all models together, or of one. */
+export function countedFiguresOf({ counts, wins }: Pick<ModelTally, 'counts' | 'wins'>): CountedFigures {
   const { successful, neutral, unsuccessful } = counts;
   const total = successful + neutral + unsuccessful;
-  const decided = successful + unsuccessful;
-  const base = { aiModel, total, successful, neutral, unsuccessful, void: counts.void, breakEven, rank: null };
-  const interval = total >= fewestForFigures ? wilsonInterval(successful, decided) : null;
-  if (!interval) return { ...base, winRate: null, low: null, high: null, calibration: [] };
-  return {
-    ...base,
-    winRate: successful / decided,
-    ...interval,
-    calibration: steps.flatMap(calibrationOf),
-  };
+  const interval = total >= fewestForFigures ? clusteredInterval(wins) : null;
+  if (!interval) return { total, ...counts, winRate: null, low: null, high: null };
+  const { low, high } = interval;
+  return { total, ...counts, winRate: successful / (successful + unsuccessful), low, high };
+}
+
+function unrankedOf(aiModel: AiModelKey, tally: ModelTally, breakEven: number): Figures {
+  const figures = { aiModel, ...countedFiguresOf(tally), breakEven, rank: null };
+  return { ...figures, calibration: figures.winRate === null ? [] : tally.steps.flatMap(calibrationOf) };
 }
 
 function calibrationOf({ won, lost, stated }: CalibrationStep) {
   const number = won + lost;
-  return number === 0 ? [] : [{ stated: stated / number / million / 100, real: won / number, count: number }];
+  return number === 0 ? [] : [{ stated: stated / number / statedUnits / 100, real: won / number, count: number }];
 }

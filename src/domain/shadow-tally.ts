@@ -105,25 +105,25 @@ function countOutcome({ counts, wins }: CountedShadow, outcome: Outcome, hour: n
   if (outcome === 'unsuccessful') addToCluster(wins, hour, 0);
 }
 
-/** `own` with all of `more`. */
-export function addShadow(own: ShadowTally, more: ShadowTally): void {
-  addCounted(own.issued, more.issued);
-  addCounted(own.inTurn, more.inTurn);
-  for (const duration of durations) addSums(own.winsByDuration[duration], more.winsByDuration[duration]);
-  own.steps.forEach((step, i) => addStep(step, more.steps[i]));
-  own.stated += more.stated;
-  own.abstained += more.abstained;
+/** `own` with all of `more`, or for −1 without it. */
+export function addShadow(own: ShadowTally, more: ShadowTally, by: 1 | -1 = 1): void {
+  addCounted(own.issued, more.issued, by);
+  addCounted(own.inTurn, more.inTurn, by);
+  for (const duration of durations) addSums(own.winsByDuration[duration], more.winsByDuration[duration], by);
+  own.steps.forEach((step, i) => addStep(step, more.steps[i], by));
+  own.stated += by * more.stated;
+  own.abstained += by * more.abstained;
 }
 
-function addCounted(own: CountedShadow, more: CountedShadow): void {
-  for (const outcome of outcomes) own.counts[outcome] += more.counts[outcome];
-  addSums(own.wins, more.wins);
+function addCounted(own: CountedShadow, more: CountedShadow, by: 1 | -1): void {
+  for (const outcome of outcomes) own.counts[outcome] += by * more.counts[outcome];
+  addSums(own.wins, more.wins, by);
 }
 
-function addStep(step: ShadowStep, more: ShadowStep | undefined): void {
+function addStep(step: ShadowStep, more: ShadowStep | undefined, by: 1 | -1): void {
   if (!more) return;
-  step.won += more.won;
-  step.lost += more.lost;
-  step.stated += more.stated;
-  addSums(step.excess, more.excess);
+  step.won += by * more.won;
+  step.lost += by * more.lost;
+  step.stated += by * more.stated;
+  addSums(step.excess, more.excess, by);
 }

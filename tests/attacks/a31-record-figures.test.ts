@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signals } from '#server/database/schema.ts';
 import { createDeleteSignal } from '#server/modules/signals/own-signals.ts';
 import { simulateRecord, type SimulatedSignal } from '#tests/support/simulated-record.ts';
+import { countAll } from '#tests/support/test-figures.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { aDataDir, createTestRecord, type TestRecord } from '#tests/support/test-record.ts';
 
@@ -18,6 +19,7 @@ beforeAll(async () => {
   simulated = await simulateRecord(database.db, { count: 1_500, open: 3 });
   // On the lists of their user again, as far as one may have them.
   await database.pool.query(`update signals set deleted_at = null where status = 'settled'`);
+  await countAll(database.db);
   await one.get('/api/record/proof/0');
 });
 afterAll(async () => {

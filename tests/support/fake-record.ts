@@ -4,15 +4,17 @@ import { ModelFigures, type RecordItem } from '#contract/record.ts';
 import { recordPaths } from '#contract/record-paths.ts';
 import { RecordEntries, RecordEquity, RecordLeaves, RecordSummary } from '#contract/record-views.ts';
 import type { z } from 'zod';
-import { type AiModelKey, aiModelKeys } from '#domain/ai-model.ts';
+import { type AiModelKey, aiModelKeys, isAiModelKey } from '#domain/ai-model.ts';
 import { checkpointText, noteOf, readNote } from '#domain/checkpoint.ts';
+import { addForecast, emptyDay } from '#domain/day-sums.ts';
 import { handoverText, type RecordKeyTerm } from '#domain/record-handover.ts';
-import { createEquityWalk, type Trade } from '#domain/equity.ts';
+import { equityOf } from '#domain/equity.ts';
 import { consistencyPath, inclusionPath, type LeafRange } from '#domain/merkle-path.ts';
 import { wilsonInterval } from '#domain/wilson-interval.ts';
 import { leafHash } from '#engine/record/hash.ts';
 import { canonicalLeaf, type OutcomeLeaf, type SignalLeaf } from '#engine/record/leaf.ts';
 import { rootOf } from '#engine/record/merkle-tree.ts';
+import { hourSteps } from '#server/modules/record/day-equity.ts';
 import { sha256 } from '#server/modules/record/sha256.ts';
 import { publicBytesOf, signNote, vkeyOf } from '#server/modules/record/signed-note.ts';
 import { refusal, iso } from './fake-api.ts';
@@ -223,13 +225,14 @@ function equityAnswer(leaves: readonly Item[], query: URLSearchParams) {
   const payout = Number(query.get('payout') ?? 0.82);
   const model = query.get('aiModel');
   const models = new Map(leaves.map(({ leaf }) => [leaf?.['id'], leaf?.['model']]));
-  const trades = leaves.flatMap(({ kind, leaf }): Trade[] => {
-    if (kind !== 'outcome' || !leaf || (model && models.get(leaf['signal']) !== model)) return [];
-    return [{ at: Date.parse(String(leaf['expiresAt'])), result: leaf['result'] as Trade['result'] }];
-  });
-  const walk = createEquityWalk(trades.length, payout);
-  for (const { at, result } of trades) walk.take(at, result);
-  const { drawdown, points, ...sums } = walk.end();
+  const day = emptyDay();
+  for (const { kind, leaf } of leaves) {
+    const own = models.get(leaf?.['signal']);
+    if (kind !== 'outcome' || !leaf || !isAiModelKey(own) || (model && own !== model)) continue;
+    const endedAt = Date.parse(String(leaf['expiresAt']));
+    addForecast(day, { model: own, passability: 57, result: leaf['result'] as OutcomeLeaf['result'], endedAt });
+  }
+  const { drawdown, points, ...sums } = equityOf(hourSteps(day.signals.all.hours), payout);
   return RecordEquity.parse({
     ...sums,
     payout,

@@ -29,7 +29,7 @@ const iso = (at: number): string => new Date(at).toISOString();
 const secondMs = 1_000;
 
 /**
- * Signals of all models as the product would have recorded them, one a second: some still open, a few void, some tied.
+ * Signals of all models as the product would have recorded them, usually one a second: some still open, a few void, some tied.
  * Every model wins as often as it states. Rows and leaves are written in the order of their happening.
  */
 export async function simulateRecord(
@@ -41,15 +41,17 @@ export async function simulateRecord(
     readonly feed?: string;
     /** When the first is issued. */
     readonly from?: number;
+    /** Between two issues. */
+    readonly everyMs?: number;
     /** Percentage points by which more is stated than comes true. */
     readonly overstated?: number;
   },
 ): Promise<SimulatedSignal[]> {
-  const { count, seed = 1, open = 0, feed = 'simulated:1', from = issuedAt, overstated = 0 } = options;
+  const { count, seed = 1, open = 0, feed = 'simulated:1', from = issuedAt, everyMs = secondMs, overstated = 0 } = options;
   const chance = chanceOf(seed);
   const userId = await aUser(db);
   const simulated = Array.from({ length: count }, (_, i) =>
-    aSimulated(from + i * secondMs, { isOpen: i >= count - open, chance, feed, overstated }),
+    aSimulated(from + i * everyMs, { isOpen: i >= count - open, chance, feed, overstated }),
   );
   for (let at = 0; at < count; at += 500) await writeAll(db, userId, simulated.slice(at, at + 500));
   return simulated;
@@ -67,7 +69,8 @@ function aSimulated(at: number, { isOpen, chance, feed, overstated }: Making): S
   const leaf: SignalLeaf = {
     id: randomUUID(),
     model: aiModelKeys[Math.floor(chance() * aiModelKeys.length)] ?? 'manual',
-    modelVersion: 'test',
+    // Of its own, so that each is another forecast.
+    modelVersion: `test ${at}`,
     symbol: 'EURUSD',
     direction: chance() < 0.5 ? 'BUY' : 'SELL',
     passability,

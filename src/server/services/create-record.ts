@@ -7,6 +7,8 @@ import type { Database } from '../database/connection.ts';
 import type { Bus } from '../integrations/bus/bus.ts';
 import type { ModelPapers } from '../live/read-model-papers.ts';
 import type { ReadinessCheck } from '../modules/health/check-readiness.ts';
+import { countRecordBySecond } from '../modules/record/count-record-by-second.ts';
+import { createCountRecord } from '../modules/record/count-record.ts';
 import { createCheckpoints } from '../modules/record/checkpoints.ts';
 import { createExportDays, exportPath } from '../modules/record/export-days.ts';
 import { exportHourly } from '../modules/record/export-hourly.ts';
@@ -15,6 +17,8 @@ import { createProveInclusion } from '../modules/record/prove-inclusion.ts';
 import { createReadEntries, createReadEntry } from '../modules/record/read-entries.ts';
 import { createReadEquity } from '../modules/record/read-equity.ts';
 import { createReadModelFigures, type ReadModelFigures } from '../modules/record/read-model-figures.ts';
+import { createReadOverall } from '../modules/record/read-overall.ts';
+import { createReadRecordSums } from '../modules/record/read-record-sums.ts';
 import { createReadRecord } from '../modules/record/read-record.ts';
 import { createReadReplay } from '../modules/record/read-replay.ts';
 import { createReadSummary } from '../modules/record/read-summary.ts';
@@ -78,15 +82,10 @@ export async function createRecord({
   const sign = async (): Promise<CheckpointRow> => withKeyOfToday(await signGrown());
   const checkpoints = createCheckpoints({ db, sign, bus, clock, after, log });
   const exportDays = createExportDays({ db, folder, keys: key.terms, clock, marketClock });
-  const readModelFigures = createReadModelFigures({
-    db,
-    payout: config.payout,
-    feed,
-    cards: papers,
-    clock: marketClock,
-    signal,
-  });
-  const readEquity = createReadEquity({ db, payout: config.payout, feed, clock: marketClock, signal });
+  const countRecord = createCountRecord({ db });
+  const counting = countRecordBySecond({ countRecord, after, log });
+  const figures = { sums: createReadRecordSums({ db, feed }), countRecord, feed, clock: marketClock };
+  const readModelFigures = createReadModelFigures({ ...figures, payout: config.payout, cards: papers });
   const readEntries = createReadEntries({ db, clock: marketClock });
   let stopExporting = (): void => undefined;
   return {
@@ -115,22 +114,20 @@ export async function createRecord({
         readEntries,
         readReplay: createReadReplay({ readEntries, feed, bars, clock }),
         readEntry: createReadEntry({ db, clock: marketClock }),
-        readEquity,
+        readOverall: createReadOverall(figures),
+        readEquity: createReadEquity({ ...figures, db, payout: config.payout }),
       }),
     ],
     readiness: [{ name: 'record', check: async () => (checkpoints.isSigning() ? 'ok' : 'degraded') }],
     start: () => {
       checkpoints.start();
-      // A long record takes seconds to count: not while the first visitor waits.
-      Promise.all([readModelFigures({}), readEquity({})]).catch((fault: unknown) => {
-        if (!signal.aborted) log.error({ err: fault }, 'the figures of the record could not be counted');
-      });
+      counting.start();
       stopExporting = exportHourly({ exportDays, after, log });
     },
     stop: async () => {
       stopExporting();
       stopping.abort();
-      await checkpoints.stop();
+      await Promise.all([counting.stop(), checkpoints.stop()]);
     },
   };
 }

@@ -2,48 +2,42 @@ import type { z } from 'zod';
 import type { EquityQuery, RecordEquity } from '#contract/record-views.ts';
 import { toInstant } from '#contract/wire.ts';
 import type { Clock } from '#domain/clock.ts';
+import { dayOf } from '#domain/day-sums.ts';
+import { equityOf } from '#domain/equity.ts';
+import type { TallyKey } from '#domain/model-figures.ts';
 import type { Database } from '#server/database/connection.ts';
-import { countLeaves, listSettled } from './record.repository.ts';
-import { createSettledTrades } from './settled-trades.ts';
+import type { CountRecord } from './count-record.ts';
+import { hourSteps } from './day-equity.ts';
+import { findFirstDay, listDayHours, listDaySteps } from './record-sums.repository.ts';
 
 export type ReadEquity = (query: z.infer<typeof EquityQuery>) => Promise<RecordEquity>;
 
 interface Needs {
   readonly db: Database;
+  readonly countRecord: CountRecord;
   readonly payout: number;
   /** The market that runs: simulated and real trades are never added up together. */
   readonly feed: string;
   /** The market's: which days are the last. */
   readonly clock: Clock;
-  /** The product stops: a long count is left. */
-  readonly signal: AbortSignal;
 }
 
-const dayMs = 86_400_000;
-/** Read at a time: a few milliseconds, so that requests are answered between. */
-const batch = 2_000;
+/** Longer periods are walked day by day, so that a year costs what a fortnight does. */
+const maxDaysByHour = 31;
 
-/** From the leaves alone: each is read once, and only new ones when it is asked for again. */
-export function createReadEquity({ db, payout: usual, feed: current, clock, signal }: Needs): ReadEquity {
-  const trades = createSettledTrades();
-  let counted = 0;
-  let counting: Promise<void> = Promise.resolve();
-
-  const countNew = async (): Promise<void> => {
-    for (const size = await countLeaves(db); counted < size; ) {
-      signal.throwIfAborted();
-      const to = Math.min(size, counted + batch);
-      for (const one of await listSettled(db, counted, to)) trades.add(one);
-      counted = to;
-    }
-  };
-
-  return async ({ aiModel, feed = current, payout = usual, days }) => {
-    counting = counting.catch(() => undefined).then(countNew);
-    await counting;
-    const today = Math.floor(clock.now() / dayMs);
-    const from = days === undefined ? Number.NEGATIVE_INFINITY : (today - days + 1) * dayMs;
-    const { drawdown, points, ...sums } = trades.equity({ feed, model: aiModel, from }, payout);
+/** From sums of hours or days, however long the record is. */
+export const createReadEquity =
+  ({ db, countRecord, payout: usual, feed: current, clock }: Needs): ReadEquity =>
+  async ({ aiModel, feed = current, payout = usual, days }) => {
+    await countRecord();
+    const key: TallyKey = aiModel ?? 'all';
+    const today = dayOf(clock.now());
+    const first = days === undefined ? ((await findFirstDay(db, feed)) ?? today) : today - days + 1;
+    const steps =
+      today - first < maxDaysByHour
+        ? (await listDayHours(db, feed, key, first)).flatMap(hourSteps)
+        : await listDaySteps(db, feed, key, first);
+    const { drawdown, points, ...sums } = equityOf(steps, payout);
     return {
       ...sums,
       payout,
@@ -51,4 +45,3 @@ export function createReadEquity({ db, payout: usual, feed: current, clock, sign
       points: points.map((point) => ({ ...point, at: toInstant(point.at) })),
     };
   };
-}

@@ -4,23 +4,21 @@ import { aiModelKeys } from '#domain/ai-model.ts';
 import { appendLeaves } from '#server/modules/record/append-leaves.ts';
 import { issuedAt } from '#tests/support/a-signal.ts';
 import { simulateRecord, type SimulatedSignal } from '#tests/support/simulated-record.ts';
+import { createTestFigures } from '#tests/support/test-figures.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
-import { createReadModelFigures, type ReadModelFigures } from './read-model-figures.ts';
+import type { ReadModelFigures } from './read-model-figures.ts';
 
-const { signal } = new AbortController();
-/** No model has a card here. */
-const cards = new Map();
-/** The day after the first signal; the last ones end on that day, too. */
-const clock = { now: () => issuedAt + 86_400_000 };
+/** Two days after the first signal; the last ones end on the day between. */
+const clock = { now: () => issuedAt + 2 * 86_400_000 };
 let database: TestDatabase;
 let simulated: SimulatedSignal[];
 let read: ReadModelFigures;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  simulated = await simulateRecord(database.db, { count: 10_000, open: 40 });
+  simulated = await simulateRecord(database.db, { count: 10_000, open: 40, everyMs: 8_000 });
   await simulateRecord(database.db, { count: 300, seed: 2, feed: 'deriv' });
-  read = createReadModelFigures({ db: database.db, payout: 0.82, feed: 'simulated:1', cards, clock, signal });
+  read = createTestFigures({ db: database.db, clock });
 }, 120_000);
 afterAll(() => database.close());
 
@@ -46,7 +44,7 @@ describe('the figures of 10,000 simulated signals', () => {
     expect(figures.map(({ aiModel }) => aiModel).toSorted()).toEqual(aiModelKeys.toSorted());
     for (const one of figures) expect(one).toMatchObject(recount(one.aiModel));
     expect(await read({})).toEqual(figures);
-    const fresh = createReadModelFigures({ db: database.db, payout: 0.82, feed: 'simulated:1', cards, clock, signal });
+    const fresh = createTestFigures({ db: database.db, clock });
     expect(await fresh({})).toEqual(figures);
   });
 
@@ -100,16 +98,16 @@ describe('the figures of 10,000 simulated signals', () => {
     await database.pool.query(`update record_leaves set kind = 'forecast' where kind = 'signal' and signal_id = $1`, [
       lost?.id,
     ]);
-    const fresh = createReadModelFigures({ db: database.db, payout: 0.82, feed: 'simulated:1', cards, clock, signal });
+    const fresh = createTestFigures({ db: database.db, clock });
     expect(await fresh({})).toEqual(before);
   });
 
   it('of the last days are those of the signals that ended on them', async () => {
-    const extra = await simulateRecord(database.db, { count: 200, seed: 3, from: issuedAt + 86_400_000 });
+    const extra = await simulateRecord(database.db, { count: 200, seed: 3, from: issuedAt + 2 * 86_400_000 });
     const ended = (figures: ModelFigures[]) => figures.reduce((sum, one) => sum + one.total + one.void, 0);
     expect(ended(await read({ days: 1 }))).toBe(extra.length);
-    expect(ended(await read({ days: 2 }))).toBe(ended(await read({})));
-    expect(ended(await read({ days: 2, feed: 'deriv' }))).toBe(300);
+    expect(ended(await read({ days: 3 }))).toBe(ended(await read({})));
+    expect(ended(await read({ days: 3, feed: 'deriv' }))).toBe(300);
     simulated.push(...extra);
     for (const one of await read({})) expect(one).toMatchObject(recount(one.aiModel));
   });
@@ -118,7 +116,7 @@ describe('the figures of 10,000 simulated signals', () => {
     const before = await read({});
     const undone = simulated.find(({ result }) => result === 'unsuccessful');
     if (!undone) throw new Error('nothing was lost');
-    const at = new Date('2026-03-03T00:00:00.000Z');
+    const at = new Date('2026-03-05T00:00:00.000Z');
     await database.db.transaction((tx) =>
       appendLeaves(tx, [
         {

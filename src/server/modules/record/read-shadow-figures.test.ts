@@ -8,8 +8,8 @@ import { canonicalLeaf, type MinuteLeaf } from '#engine/record/leaf.ts';
 import { appendLeaves, type NewLeaf } from '#server/modules/record/append-leaves.ts';
 import { simulateRecord } from '#tests/support/simulated-record.ts';
 import { exactCard } from '#tests/support/simulated-shadow.ts';
+import { createTestFigures } from '#tests/support/test-figures.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
-import { createReadModelFigures } from './read-model-figures.ts';
 import { sha256 } from './sha256.ts';
 
 const hourMs = 3_600_000;
@@ -66,13 +66,10 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 const figuresWith = async (card: ModelCard | null, version = 'v', query: { feed?: string; days?: number } = {}) => {
-  const read = createReadModelFigures({
+  const read = createTestFigures({
     db: database.db,
-    payout: 0.82,
-    feed: 'simulated:1',
     cards: new Map([['kurs_ai_v2', { version, card }]]),
     clock: { now: () => start + dayMs },
-    signal: new AbortController().signal,
   });
   const figures = (await read(query)).map((one) => ModelFigures.parse(one));
   return figures.find(({ aiModel }) => aiModel === 'kurs_ai_v2');
@@ -124,19 +121,12 @@ describe('figures in shadow', () => {
 });
 
 describe('a model without a card', () => {
-  it('is flagged by the signals that people received when they have surely not come true, after ten days', async () => {
+  it('is flagged by the signals that people received when they have surely not come true, after 20 hours', async () => {
     const flagAfter = async (days: number) => {
-      const read = createReadModelFigures({
-        db: database.db,
-        payout: 0.82,
-        feed: `days:${days}`,
-        cards: new Map(),
-        clock: { now: () => start },
-        signal: new AbortController().signal,
-      });
+      const read = createTestFigures({ db: database.db, feed: `days:${days}`, clock: { now: () => start } });
       return (await read({})).find(({ aiModel }) => aiModel === 'manual');
     };
-    for (const days of [9, 12])
+    for (const days of [19, 24])
       for (let day = 0; day < days; day++)
         await simulateRecord(database.db, {
           count: 120,
@@ -145,8 +135,8 @@ describe('a model without a card', () => {
           from: start + day * dayMs,
           overstated: 30,
         });
-    expect(await flagAfter(9)).toMatchObject({ flagged: false, flag: null });
-    const found = await flagAfter(12);
+    expect(await flagAfter(19)).toMatchObject({ flagged: false, flag: null });
+    const found = await flagAfter(24);
     expect(found).toMatchObject({
       flagged: true,
       flag: { figure: 'calibration', duration: null, from: null, card: null },

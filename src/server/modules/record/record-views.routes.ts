@@ -5,14 +5,17 @@ import {
   EntriesQuery,
   EntryParams,
   EquityQuery,
+  OverallQuery,
   RecordEntries,
   RecordEquity,
   RecordLeaves,
+  RecordOverall,
   RecordReplay,
   RecordSummary,
 } from '#contract/record-views.ts';
 import type { ReadEntries, ReadEntry } from './read-entries.ts';
 import type { ReadEquity } from './read-equity.ts';
+import type { ReadOverall } from './read-overall.ts';
 import type { ReadReplay } from './read-replay.ts';
 import type { ReadSummary } from './read-summary.ts';
 
@@ -21,6 +24,7 @@ interface Needs {
   readonly readEntries: ReadEntries;
   readonly readEntry: ReadEntry;
   readonly readEquity: ReadEquity;
+  readonly readOverall: ReadOverall;
   readonly readReplay: ReadReplay;
 }
 
@@ -63,11 +67,24 @@ export const recordViewsModule =
     );
 
     app.get(
+      recordPaths.overall,
+      {
+        schema: {
+          tags,
+          summary: 'What became of the forecasts of all models together',
+          querystring: OverallQuery,
+          response: { 200: RecordOverall, 400: Problem },
+        },
+      },
+      (request) => record.readOverall(request.query),
+    );
+
+    app.get(
       recordPaths.equity,
       {
         schema: {
           tags,
-          summary: 'What one stake on every signal would have come to, from opened leaves',
+          summary: 'What one stake on every forecast would have come to, from opened leaves',
           querystring: EquityQuery,
           response: { 200: RecordEquity, 400: Problem },
         },

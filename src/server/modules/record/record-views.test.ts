@@ -3,6 +3,7 @@ import { RecordEntries, RecordEquity, RecordLeaves, RecordReplay, RecordSummary 
 import { appendLeaves } from '#server/modules/record/append-leaves.ts';
 import { createRecordStage, type RecordStage } from '#tests/support/record-stage.ts';
 import { simulateRecord, type SimulatedSignal } from '#tests/support/simulated-record.ts';
+import { countAll } from '#tests/support/test-figures.ts';
 import type { TestRecord } from '#tests/support/test-record.ts';
 
 let stage: RecordStage;
@@ -16,6 +17,7 @@ beforeAll(async () => {
   await simulateRecord(stage.database.db, { count: 25, seed: 2, feed: 'deriv' });
   // Of this very moment: they have not expired.
   await simulateRecord(stage.database.db, { count: 5, open: 5, seed: 3, from: one.time.clock.now() });
+  await countAll(stage.database.db);
 }, 60_000);
 afterAll(() => stage.tearDown());
 

@@ -100,6 +100,8 @@ export const hasOpenSignals = async (db: Database): Promise<boolean> =>
   (await db.select({ id: signals.id }).from(signals).where(ne(signals.status, 'settled')).limit(1)).length > 0;
 
 export interface SettledLeaf {
+  /** Of the leaf by which it ended. */
+  readonly index: number;
   /** Leaves as text: how it ended, what had been issued, and the outcome that a later void takes back. */
   readonly ended: string;
   readonly issued: string;
@@ -107,14 +109,14 @@ export interface SettledLeaf {
 }
 
 /** What was settled or voided by the leaves [from, to), each with the signal it belongs to; minutes in shadow are not among it. */
-export const listSettled = async (db: Database, from: number, to: number): Promise<SettledLeaf[]> =>
+export const listSettled = async (db: Executor, from: number, to: number): Promise<SettledLeaf[]> =>
   (
-    await db.execute<{ ended: string; issued: string; taken_back: string | null }>(sql`
-      select e.leaf as ended, s.leaf as issued, o.leaf as taken_back
+    await db.execute<{ index: string; ended: string; issued: string; taken_back: string | null }>(sql`
+      select e."index", e.leaf as ended, s.leaf as issued, o.leaf as taken_back
       from record_leaves e
       join record_leaves s on s.signal_id = e.signal_id and s.kind in ('signal', 'forecast')
       left join record_leaves o on e.kind = 'void' and o.signal_id = e.signal_id and o.kind = 'outcome'
       where e."index" >= ${from} and e."index" < ${to} and e.kind in ('outcome', 'void')
         and e.leaf not like '{"forecast":%'
       order by e."index"`)
-  ).rows.map(({ ended, issued, taken_back }) => ({ ended, issued, takenBack: taken_back }));
+  ).rows.map(({ index, ended, issued, taken_back }) => ({ index: Number(index), ended, issued, takenBack: taken_back }));

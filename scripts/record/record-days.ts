@@ -1,0 +1,33 @@
+import { addShadowTallies, dayOf, type DaySums, emptyDay, type RecordSums, tallyOf } from '#domain/day-sums.ts';
+import { addTally, createTally } from '#domain/model-figures.ts';
+
+/** What ended on each UTC day, by market. */
+export interface RecordDays {
+  /** `at`: milliseconds UTC. */
+  of(feed: string, at: number): DaySums;
+  /** All days of each market together. */
+  sums(): ReadonlyMap<string, RecordSums>;
+}
+
+export function createRecordDays(): RecordDays {
+  const markets = new Map<string, Map<number, DaySums>>();
+  return {
+    of: (feed, at) => {
+      const days = markets.get(feed) ?? new Map<number, DaySums>();
+      markets.set(feed, days);
+      const day = days.get(dayOf(at)) ?? emptyDay();
+      days.set(dayOf(at), day);
+      return day;
+    },
+    sums: () => new Map([...markets].map(([feed, days]) => [feed, sumOf(days.values())])),
+  };
+}
+
+function sumOf(days: Iterable<DaySums>): RecordSums {
+  const sums: RecordSums = { signals: createTally(), shadow: new Map() };
+  for (const day of days) {
+    addTally(sums.signals, tallyOf(day));
+    addShadowTallies(sums.shadow, day.shadow);
+  }
+  return sums;
+}

@@ -1,0 +1,23 @@
+/** Losses in a row among wins and losses in their order: what two stretches need to be joined. */
+export interface LossRuns {
+  /** Wins and losses. */
+  readonly decided: number;
+  /** Losses before the first win, after the last one, and the longest run. */
+  readonly first: number;
+  readonly last: number;
+  readonly longest: number;
+}
+
+export const emptyRuns = (): LossRuns => ({ decided: 0, first: 0, last: 0, longest: 0 });
+
+export const appendToRuns = (runs: LossRuns, isWon: boolean): LossRuns => joinRuns(runs, isWon ? aWin : aLoss);
+
+const aWin: LossRuns = { decided: 1, first: 0, last: 0, longest: 0 };
+const aLoss: LossRuns = { decided: 1, first: 1, last: 1, longest: 1 };
+
+export const joinRuns = (a: LossRuns, b: LossRuns): LossRuns => ({
+  decided: a.decided + b.decided,
+  first: a.first === a.decided ? a.decided + b.first : a.first,
+  last: b.last === b.decided ? a.last + b.decided : b.last,
+  longest: Math.max(a.longest, b.longest, a.last + b.first),
+});

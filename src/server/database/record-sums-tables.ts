@@ -1,0 +1,82 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  check,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { aiModelKeys } from '#domain/ai-model.ts';
+import { instant } from './schema.ts';
+
+/**
+ * What the record adds up to, so that nobody who reads figures waits for a count. All of it follows from the leaves and can
+ * be deleted: it is then counted anew.
+ */
+
+/** Up to which leaf all of the tables below count; written in the same transaction as they are. One row. */
+export const recordProgress = pgTable(
+  'record_progress',
+  {
+    id: smallint().notNull().default(1),
+    /** The index of the first leaf that is not counted. */
+    countedTo: bigint({ mode: 'number' }).notNull(),
+  },
+  (t) => [
+    primaryKey({ name: 'record_progress__id', columns: [t.id] }),
+    check('record_progress__only_one', sql`${t.id} = 1`),
+  ],
+);
+
+/** Which signal's end counts for a forecast, however many people received it: the first one on the record. */
+export const recordForecasts = pgTable(
+  'record_forecasts',
+  {
+    /** Feed, model, version, pair, duration and minute of issue. */
+    key: text().notNull(),
+    signalId: uuid().notNull(),
+    leafIndex: bigint({ mode: 'number' }).notNull(),
+    feed: text().notNull(),
+    model: text({ enum: aiModelKeys }).notNull(),
+    passability: doublePrecision().notNull(),
+    endedAt: instant().notNull(),
+    result: text({ enum: ['successful', 'neutral', 'unsuccessful', 'void'] }).notNull(),
+  },
+  (t) => [
+    primaryKey({ name: 'record_forecasts__key', columns: [t.key] }),
+    index('record_forecasts__feed_ended_at_idx').on(t.feed, t.endedAt),
+  ],
+);
+
+/** What ended on a UTC day of a market. */
+export const recordDays = pgTable(
+  'record_days',
+  {
+    feed: text().notNull(),
+    /** Days since 1970. */
+    day: integer().notNull(),
+    /** Changed by leaves before this one. */
+    countedTo: bigint({ mode: 'number' }).notNull(),
+    sums: jsonb().notNull(),
+    /** By model: what one stake on each forecast came to over the whole day. */
+    equity: jsonb().notNull(),
+  },
+  (t) => [primaryKey({ name: 'record_days__feed_day', columns: [t.feed, t.day] })],
+);
+
+/** All days of a market together. */
+export const recordTotals = pgTable(
+  'record_totals',
+  {
+    feed: text().notNull(),
+    countedTo: bigint({ mode: 'number' }).notNull(),
+    sums: jsonb().notNull(),
+  },
+  (t) => [primaryKey({ name: 'record_totals__feed', columns: [t.feed] })],
+);

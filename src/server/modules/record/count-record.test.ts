@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { AiModelKey } from '#domain/ai-model.ts';
+import type { SignalLeaf } from '#engine/record/leaf.ts';
+import { countAll, createTestFigures } from '#tests/support/test-figures.ts';
+import { chanceOf, simulateRecord } from '#tests/support/simulated-record.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { appendLeaves, type NewLeaf } from './append-leaves.ts';
+import { createCountRecord } from './count-record.ts';
+import { createReadEquity } from './read-equity.ts';
+
+const start = Date.parse('2026-03-02T09:00:00.000Z');
+const minuteMs = 60_000;
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.close());
+
+type End = 'successful' | 'neutral' | 'unsuccessful' | 'void';
+let feeds = 0;
+const aFeed = (): string => `simulated:count-${++feeds}`;
+
+interface Received {
+  readonly feed: string;
+  readonly at: number;
+  readonly model?: AiModelKey;
+  readonly version?: string;
+}
+
+function issued({ feed, at, model = 'vip', version = 'v' }: Received): NewLeaf & { leaf: SignalLeaf } {
+  const id = randomUUID();
+  const leaf: SignalLeaf = {
+    id,
+    model,
+    modelVersion: version,
+    symbol: 'EURUSD',
+    direction: 'BUY',
+    passability: 57.25,
+    duration: 3,
+    feed,
+    issuedAt: new Date(at).toISOString(),
+    nonce: 'b'.repeat(32),
+  };
+  return { kind: 'signal', signalId: id, at: new Date(at), leaf };
+}
+
+function ended({ signalId, leaf }: { signalId: string; leaf: SignalLeaf }, result: End): NewLeaf {
+  const openedAt = Date.parse(leaf.issuedAt) + 200;
+  const expiresAt = openedAt + 3 * minuteMs;
+  const at = new Date(expiresAt + 1_000);
+  const signal = signalId;
+  if (result === 'void')
+    return { kind: 'void', signalId, at, leaf: { signal, result, reason: 'operator', at: at.toISOString() } };
+  const iso = (time: number) => new Date(time).toISOString();
+  const prices = { openPrice: 1.1, openedAt: iso(openedAt), closePrice: 1.1, closingTickAt: iso(expiresAt - 100) };
+  return { kind: 'outcome', signalId, at, leaf: { signal, result, ...prices, expiresAt: iso(expiresAt) } };
+}
+
+const append = (leaves: readonly NewLeaf[]) => database.db.transaction((tx) => appendLeaves(tx, leaves));
+
+const figuresOf = async (feed: string) => {
+  const figures = await createTestFigures({ db: database.db, feed, clock: { now: () => start } })({});
+  const own = figures.find(({ aiModel }) => aiModel === 'vip');
+  return own && [own.successful, own.neutral, own.unsuccessful, own.void];
+};
+const equityOf = (feed: string) =>
+  createReadEquity({ db: database.db, countRecord: () => countAll(database.db), payout: 0.8, feed, clock: Date })({});
+
+it('counts a forecast once, by its first outcome, however many received it', async () => {
+  const feed = aFeed();
+  const all = Array.from({ length: 25 }, (_, i) => issued({ feed, at: start + i * 2_000 }));
+  await append([...all, ...all.map((one, i) => ended(one, i === 0 ? 'unsuccessful' : 'successful'))]);
+  expect(await figuresOf(feed)).toEqual([0, 0, 1, 0]);
+  const others = [
+    issued({ feed, at: start + minuteMs }),
+    issued({ feed, at: start, version: 'w' }),
+    issued({ feed, at: start, model: 'manual' }),
+  ];
+  await append([...others, ...others.map((one) => ended(one, 'successful'))]);
+  expect(await figuresOf(feed)).toEqual([2, 0, 1, 0]);
+  expect(await equityOf(feed)).toMatchObject({ trades: 4, total: 1.4, longestLosses: 1 });
+});
+
+it('counts a forecast as void only until one of its signals comes to an outcome', async () => {
+  const feed = aFeed();
+  const [first, second, third] = [0, 1, 2].map((i) => issued({ feed, at: start + i * 1_000 }));
+  if (!first || !second || !third) throw new Error('three signals were made');
+  await append([first, second, third, ended(first, 'void')]);
+  expect(await figuresOf(feed)).toEqual([0, 0, 0, 1]);
+  await append([ended(second, 'unsuccessful'), ended(third, 'successful')]);
+  expect(await figuresOf(feed)).toEqual([0, 0, 1, 0]);
+  await append([ended(third, 'void')]);
+  expect(await figuresOf(feed)).toEqual([0, 0, 1, 0]);
+  await append([ended(second, 'void')]);
+  expect(await figuresOf(feed)).toEqual([0, 0, 0, 1]);
+  expect(await equityOf(feed)).toMatchObject({ trades: 0, points: [] });
+});
+
+it('joins the runs of losses that a voided win had parted', async () => {
+  const feed = aFeed();
+  const all = Array.from({ length: 7 }, (_, i) => issued({ feed, at: start + i * minuteMs }));
+  await append([...all, ...all.map((one, i) => ended(one, i === 3 ? 'successful' : 'unsuccessful'))]);
+  expect(await equityOf(feed)).toMatchObject({ trades: 7, longestLosses: 3 });
+  const win = all[3];
+  if (!win) throw new Error('seven signals were made');
+  await append([ended(win, 'void')]);
+  expect(await equityOf(feed)).toMatchObject({ trades: 6, total: -6, longestLosses: 6 });
+});
+
+/** All sums as stored, without up to which leaf they count. */
+const stored = async () => {
+  const read = async (query: string) => (await database.pool.query(query)).rows;
+  return {
+    totals: await read('select feed, sums from record_totals order by feed'),
+    days: await read('select feed, day, sums, equity from record_days order by feed, day'),
+    forecasts: await read('select * from record_forecasts order by key'),
+  };
+};
+const forget = () =>
+  database.pool.query(
+    'truncate record_totals, record_days, record_forecasts; update record_progress set counted_to = 0',
+  );
+
+it('comes to the same sums from any batches, after a crash in each of them, and with two processes at once', async () => {
+  await simulateRecord(database.db, { count: 1_200, feed: aFeed(), everyMs: 70_000 });
+  await countAll(database.db);
+  const grown = await stored();
+  await forget();
+  const countRecord = createCountRecord({ db: database.db });
+  const chance = chanceOf(8);
+  const crashing = createCountRecord({
+    db: {
+      ...database.db,
+      transaction: (work: Parameters<typeof database.db.transaction>[0]) =>
+        database.db.transaction(async (tx) => {
+          const isMore = await work(tx);
+          if (chance() < 0.5) throw new Error('crashed before the commit');
+          return isMore;
+        }),
+    } as typeof database.db,
+  });
+  let crashes = 0;
+  for (let isMore = true; isMore; ) {
+    const [first, second] = await Promise.allSettled([crashing(), countRecord()]);
+    if (first.status === 'rejected') crashes++;
+    isMore = [first, second].some((one) => one.status === 'rejected' || one.value);
+  }
+  expect(crashes).toBeGreaterThan(0);
+  await countAll(database.db);
+  expect(await stored()).toEqual(grown);
+});
+
+it('counts no more than 500 leaves in a call, so that no caller waits for a long record', async () => {
+  await forget();
+  expect(await createCountRecord({ db: database.db })()).toBe(true);
+  const { rows } = await database.pool.query('select counted_to from record_progress');
+  expect(rows).toEqual([{ counted_to: '500' }]);
+});

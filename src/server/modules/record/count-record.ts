@@ -1,0 +1,181 @@
+import { isAiModelKey } from '#domain/ai-model.ts';
+import { type CountedForecast, effectOfEnd, forecastKey } from '#domain/counted-forecast.ts';
+import {
+  addForecast,
+  addShadowTallies,
+  dayOf,
+  type DaySums,
+  emptyDay,
+  hourOf,
+  type RecordSums,
+  removeVoid,
+  startOfHour,
+  takeBack,
+  tallyOf,
+} from '#domain/day-sums.ts';
+import { addTally, createTally } from '#domain/model-figures.ts';
+import { pricesByPlace, readPrice, readStatements } from '#domain/shadow-minute.ts';
+import { countMinute } from '#domain/shadow-tally.ts';
+import type { MinuteLeaf, MinutePricesLeaf, OutcomeLeaf, SignalLeaf, VoidLeaf } from '#engine/record/leaf.ts';
+import type { Database, Transaction } from '#server/database/connection.ts';
+import { dayEquity } from './day-equity.ts';
+import { countLeaves, listSettled, type SettledLeaf } from './record.repository.ts';
+import {
+  findDay,
+  findTotalsAfter,
+  type ForecastRow,
+  listForecasts,
+  listForecastsEnded,
+  lockProgress,
+  saveDay,
+  saveForecasts,
+  saveTotals,
+  updateProgress,
+} from './record-sums.repository.ts';
+import { listSettledMinutes, type SettledMinuteLeaf } from './settled-minutes.repository.ts';
+
+/** Adds the next leaves, a bounded number, to the sums. False: none were left, or another process counts them. */
+export type CountRecord = () => Promise<boolean>;
+
+/** Some milliseconds each: a minute in shadow holds some thirty forecasts. */
+const batch = 500;
+
+/**
+ * Counts leaves in their order, each once: sums and the number of counted leaves change in one transaction, so that a process
+ * may die at any moment. The figures follow from the leaves alone.
+ */
+export const createCountRecord =
+  ({ db }: { db: Database }): CountRecord =>
+  () =>
+    db.transaction(async (tx) => {
+      const from = await lockProgress(tx);
+      if (from === null) return false;
+      const size = await countLeaves(tx);
+      const to = Math.min(size, from + batch);
+      if (to <= from) return false;
+      const signals = (await listSettled(tx, from, to)).flatMap((leaf) => endOf(leaf) ?? []);
+      const minutes = await listSettledMinutes(tx, from, to);
+      const days = createChangedDays(tx);
+      await countSignals(tx, days, signals);
+      for (const minute of minutes) await addMinute(days, minute);
+      await days.save(to);
+      await updateProgress(tx, to);
+      return to < size;
+    });
+
+interface SignalEnd {
+  readonly index: number;
+  readonly key: string;
+  readonly feed: string;
+  readonly forecast: CountedForecast;
+}
+
+/** By what was hashed, not by the row's kind: a loss that was renamed a forecast still counts. */
+function endOf({ index, ended, issued }: SettledLeaf): SignalEnd | null {
+  const leaf = JSON.parse(issued) as SignalLeaf;
+  const { id: signalId, feed, model, passability } = leaf as Partial<SignalLeaf>;
+  if (signalId === undefined || feed === undefined || passability === undefined || !isAiModelKey(model)) return null;
+  const end = JSON.parse(ended) as OutcomeLeaf | VoidLeaf;
+  const endedAt = Date.parse(end.result === 'void' ? end.at : end.expiresAt);
+  const key = forecastKey({ ...leaf, issuedAt: Date.parse(leaf.issuedAt) });
+  return { index, key, feed, forecast: { signalId, model, passability, endedAt, result: end.result } };
+}
+
+async function countSignals(tx: Transaction, days: ChangedDays, ends: readonly SignalEnd[]): Promise<void> {
+  const keys = [...new Set(ends.map(({ key }) => key))];
+  const rows = new Map((await listForecasts(tx, keys)).map((row) => [row.key, row]));
+  const changed = new Map<string, ForecastRow>();
+  for (const { index, key, feed, forecast } of ends) {
+    const row = rows.get(key);
+    const effect = effectOfEnd(row, forecast.signalId, forecast.result);
+    if (effect === 'none') continue;
+    if (effect === 'take_back' && row) {
+      const voided: ForecastRow = { ...row, result: 'void' };
+      changed.set(key, voided);
+      rows.set(key, voided);
+      const others = await endedInHour(tx, changed, row);
+      takeBack(await days.of(feed, dayOf(row.endedAt.getTime())), forecastOf(row), others);
+      continue;
+    }
+    if (row) removeVoid(await days.of(feed, dayOf(row.endedAt.getTime())), forecastOf(row));
+    addForecast(await days.of(feed, dayOf(forecast.endedAt)), forecast);
+    const added: ForecastRow = { ...forecast, key, feed, leafIndex: index, endedAt: new Date(forecast.endedAt) };
+    changed.set(key, added);
+    rows.set(key, added);
+  }
+  await saveForecasts(tx, [...changed.values()]);
+}
+
+const forecastOf = ({ endedAt, ...row }: ForecastRow): CountedForecast => ({ ...row, endedAt: endedAt.getTime() });
+
+/** All forecasts of the market that ended in the hour of `row`, in the order of the record. */
+async function endedInHour(
+  tx: Transaction,
+  changed: ReadonlyMap<string, ForecastRow>,
+  { feed, endedAt }: ForecastRow,
+): Promise<CountedForecast[]> {
+  const hour = hourOf(endedAt.getTime());
+  const stored = await listForecastsEnded(tx, feed, new Date(startOfHour(hour)), new Date(startOfHour(hour + 1)));
+  const all = new Map([...stored.map((row) => [row.key, row] as const), ...changed]);
+  return [...all.values()]
+    .filter((row) => row.feed === feed && hourOf(row.endedAt.getTime()) === hour)
+    .toSorted((a, b) => a.leafIndex - b.leafIndex)
+    .map(forecastOf);
+}
+
+async function addMinute(days: ChangedDays, { prices, stated, statedHash }: SettledMinuteLeaf): Promise<void> {
+  const leaf = JSON.parse(stated) as MinuteLeaf;
+  const ended = JSON.parse(prices) as MinutePricesLeaf;
+  if (ended.forecast !== statedHash) return;
+  const statements = leaf.forecasts.flatMap((line) => readStatements(line) ?? []);
+  const byPlace = pricesByPlace(ended.prices.flatMap((line) => readPrice(line) ?? []));
+  const at = Date.parse(leaf.issuedAt);
+  countMinute((await days.of(leaf.feed, dayOf(at))).shadow, statements, byPlace, at);
+}
+
+interface ChangedDays {
+  of(feed: string, day: number): Promise<DaySums>;
+  /** Writes them, and what the totals of their markets gain. */
+  save(countedTo: number): Promise<void>;
+}
+
+function createChangedDays(tx: Transaction): ChangedDays {
+  const days = new Map<string, { readonly feed: string; readonly day: number; readonly sums: DaySums }>();
+  const gains = new Map<string, RecordSums>();
+  const gainOf = (feed: string): RecordSums => {
+    const gain = gains.get(feed) ?? { signals: createTally(), shadow: new Map() };
+    gains.set(feed, gain);
+    return gain;
+  };
+  return {
+    of: async (feed, day) => {
+      const key = `${day} ${feed}`;
+      const known = days.get(key);
+      if (known) return known.sums;
+      const sums = (await findDay(tx, feed, day)) ?? emptyDay();
+      // As it was: what it has become is added when it is saved.
+      addDay(gainOf(feed), sums, -1);
+      days.set(key, { feed, day, sums });
+      return sums;
+    },
+    save: async (countedTo) => {
+      for (const { feed, day, sums } of days.values()) {
+        addDay(gainOf(feed), sums, 1);
+        await saveDay(tx, { feed, day, countedTo, sums, equity: dayEquity(sums) });
+      }
+      for (const [feed, gain] of gains) {
+        const known = (await findTotalsAfter(tx, feed, -1))?.sums;
+        if (known) addSums(gain, known, 1);
+        await saveTotals(tx, { feed, countedTo, sums: gain });
+      }
+    },
+  };
+}
+
+const addDay = (sums: RecordSums, day: DaySums, by: 1 | -1): void =>
+  addSums(sums, { signals: tallyOf(day), shadow: day.shadow }, by);
+
+function addSums(sums: RecordSums, more: RecordSums, by: 1 | -1): void {
+  addTally(sums.signals, more.signals, by);
+  addShadowTallies(sums.shadow, more.shadow, by);
+}

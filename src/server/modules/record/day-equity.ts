@@ -1,0 +1,30 @@
+import type { DaySums, HourSums } from '#domain/day-sums.ts';
+import { startOfHour } from '#domain/day-sums.ts';
+import type { EquityStep } from '#domain/equity.ts';
+import { joinRuns } from '#domain/loss-runs.ts';
+import { tallyKeys } from '#domain/model-figures.ts';
+import type { DayEquity } from './record-sums.repository.ts';
+
+/** The hours of a model as steps, oldest first. */
+export const hourSteps = (hours: Readonly<Record<number, HourSums>>): EquityStep[] =>
+  Object.entries(hours)
+    .map(([hour, { excess: _excess, ...sums }]) => ({ startsAt: startOfHour(Number(hour)), ...sums }))
+    .toSorted((a, b) => a.startsAt - b.startsAt);
+
+/** By model: all of a day's hours in one step. */
+export const dayEquity = ({ signals }: DaySums): DayEquity =>
+  Object.fromEntries(
+    tallyKeys.flatMap((key) => {
+      const steps = hourSteps(signals[key].hours);
+      return steps.length === 0 ? [] : [[key, steps.reduce(joinSteps)]];
+    }),
+  );
+
+const joinSteps = (a: EquityStep, b: EquityStep): EquityStep => ({
+  startsAt: a.startsAt,
+  lastAt: b.lastAt,
+  won: a.won + b.won,
+  lost: a.lost + b.lost,
+  neutral: a.neutral + b.neutral,
+  runs: joinRuns(a.runs, b.runs),
+});

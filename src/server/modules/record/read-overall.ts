@@ -1,0 +1,28 @@
+import type { z } from 'zod';
+import type { OverallQuery, RecordOverall } from '#contract/record-views.ts';
+import type { Clock } from '#domain/clock.ts';
+import { dayOf } from '#domain/day-sums.ts';
+import { countedFiguresOf } from '#domain/model-figures.ts';
+import type { CountRecord } from './count-record.ts';
+import type { ReadRecordSums } from './read-record-sums.ts';
+
+/** What became of the forecasts of all models together. */
+export type ReadOverall = (query: z.infer<typeof OverallQuery>) => Promise<RecordOverall>;
+
+interface Needs {
+  readonly sums: ReadRecordSums;
+  readonly countRecord: CountRecord;
+  /** The market that runs. */
+  readonly feed: string;
+  /** The market's: which days are the last. */
+  readonly clock: Clock;
+}
+
+export const createReadOverall =
+  ({ sums, countRecord, feed: current, clock }: Needs): ReadOverall =>
+  async ({ feed = current, days }) => {
+    await countRecord();
+    const { signals } =
+      days === undefined ? await sums.totals(feed) : await sums.since(feed, dayOf(clock.now()) - days + 1);
+    return countedFiguresOf(signals.all);
+  };

@@ -1,0 +1,149 @@
+import { and, asc, eq, gt, gte, inArray, lt, min, sql } from 'drizzle-orm';
+import type { DaySums, RecordSums } from '#domain/day-sums.ts';
+import type { EquityStep } from '#domain/equity.ts';
+import type { TallyKey } from '#domain/model-figures.ts';
+import { shadowKey, type ShadowTally } from '#domain/shadow-tally.ts';
+import type { Database, Transaction } from '#server/database/connection.ts';
+import { recordDays, recordForecasts, recordProgress, recordTotals } from '#server/database/record-sums-tables.ts';
+
+type Executor = Database | Transaction;
+export type ForecastRow = typeof recordForecasts.$inferSelect;
+
+/** Locked until the transaction ends; null: another one counts right now. */
+export const lockProgress = async (tx: Transaction): Promise<number | null> =>
+  (await tx.select().from(recordProgress).for('update', { skipLocked: true }))[0]?.countedTo ?? null;
+
+export const updateProgress = async (tx: Transaction, countedTo: number): Promise<void> => {
+  await tx.update(recordProgress).set({ countedTo });
+};
+
+export const listForecasts = (tx: Transaction, keys: readonly string[]): Promise<ForecastRow[]> =>
+  tx
+    .select()
+    .from(recordForecasts)
+    .where(inArray(recordForecasts.key, [...keys]));
+
+/** Of a market, ended in [from, to). */
+export const listForecastsEnded = (tx: Transaction, feed: string, from: Date, to: Date): Promise<ForecastRow[]> =>
+  tx
+    .select()
+    .from(recordForecasts)
+    .where(and(eq(recordForecasts.feed, feed), gte(recordForecasts.endedAt, from), lt(recordForecasts.endedAt, to)));
+
+/** One parameter, however many. */
+export const saveForecasts = async (tx: Transaction, rows: readonly ForecastRow[]): Promise<void> => {
+  if (rows.length === 0) return;
+  await tx.execute(sql`
+    insert into record_forecasts (key, signal_id, leaf_index, feed, model, passability, ended_at, result)
+    select "key", "signalId", "leafIndex", "feed", "model", "passability", "endedAt", "result"
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as f("key" text, "signalId" uuid, "leafIndex" bigint, "feed" text, "model" text, "passability" double precision,
+        "endedAt" timestamptz, "result" text)
+    on conflict (key) do update set signal_id = excluded.signal_id, leaf_index = excluded.leaf_index,
+      ended_at = excluded.ended_at, passability = excluded.passability, result = excluded.result`);
+};
+
+/** As stored: shadow tallies as a list. */
+interface Stored<Signals> {
+  readonly signals: Signals;
+  readonly shadow: readonly ShadowTally[];
+}
+interface Sums<Signals> {
+  readonly signals: Signals;
+  readonly shadow: ReadonlyMap<string, ShadowTally>;
+}
+
+const toStored = <Signals>({ signals, shadow }: Sums<Signals>): Stored<Signals> => ({
+  signals,
+  shadow: [...shadow.values()],
+});
+const toSums = <Signals>(json: unknown) => {
+  const { signals, shadow } = json as Stored<Signals>;
+  return { signals, shadow: new Map(shadow.map((tally) => [shadowKey(tally.model, tally.version), tally])) };
+};
+
+export const findDay = async (tx: Transaction, feed: string, day: number): Promise<DaySums | undefined> => {
+  const [row] = await tx
+    .select({ sums: recordDays.sums })
+    .from(recordDays)
+    .where(and(eq(recordDays.feed, feed), eq(recordDays.day, day)));
+  return row && toSums<DaySums['signals']>(row.sums);
+};
+
+export const saveDay = async (
+  tx: Transaction,
+  { sums, ...row }: { feed: string; day: number; countedTo: number; sums: DaySums; equity: DayEquity },
+): Promise<void> => {
+  const { countedTo, equity } = row;
+  const stored = toStored(sums);
+  await tx
+    .insert(recordDays)
+    .values({ ...row, sums: stored })
+    .onConflictDoUpdate({ target: [recordDays.feed, recordDays.day], set: { countedTo, equity, sums: stored } });
+};
+
+/** Days of a market from `first` on, with what says whether they have changed. */
+export const listDays = (db: Executor, feed: string, first: number) =>
+  db
+    .select({ day: recordDays.day, countedTo: recordDays.countedTo })
+    .from(recordDays)
+    .where(and(eq(recordDays.feed, feed), gte(recordDays.day, first)));
+
+interface DayRow {
+  readonly day: number;
+  readonly countedTo: number;
+  readonly sums: DaySums;
+}
+
+export const listDaySums = async (db: Executor, feed: string, days: readonly number[]): Promise<DayRow[]> =>
+  (
+    await db
+      .select({ day: recordDays.day, countedTo: recordDays.countedTo, sums: recordDays.sums })
+      .from(recordDays)
+      .where(and(eq(recordDays.feed, feed), inArray(recordDays.day, [...days])))
+  ).map(({ sums, ...row }) => ({ ...row, sums: toSums<DaySums['signals']>(sums) }));
+
+/** Undefined: none have changed since `countedTo`. */
+export const findTotalsAfter = async (db: Executor, feed: string, countedTo: number) => {
+  const [row] = await db
+    .select()
+    .from(recordTotals)
+    .where(and(eq(recordTotals.feed, feed), gt(recordTotals.countedTo, countedTo)));
+  return row && { countedTo: row.countedTo, sums: toSums<RecordSums['signals']>(row.sums) };
+};
+
+export const saveTotals = async (
+  tx: Transaction,
+  { feed, countedTo, sums }: { feed: string; countedTo: number; sums: RecordSums },
+): Promise<void> => {
+  const stored = toStored(sums);
+  await tx
+    .insert(recordTotals)
+    .values({ feed, countedTo, sums: stored })
+    .onConflictDoUpdate({ target: recordTotals.feed, set: { countedTo, sums: stored } });
+};
+
+export type DayEquity = Partial<Record<TallyKey, EquityStep>>;
+
+export const findFirstDay = async (db: Executor, feed: string): Promise<number | null> =>
+  (await db.select({ day: min(recordDays.day) }).from(recordDays).where(eq(recordDays.feed, feed)))[0]?.day ?? null;
+
+/** A step a day, oldest first. */
+export const listDaySteps = async (db: Executor, feed: string, key: TallyKey, first: number): Promise<EquityStep[]> =>
+  (
+    await db
+      .select({ step: sql<EquityStep>`${recordDays.equity} -> ${key}` })
+      .from(recordDays)
+      .where(and(eq(recordDays.feed, feed), gte(recordDays.day, first), sql`${recordDays.equity} ? ${key}`))
+      .orderBy(asc(recordDays.day))
+  ).map(({ step }) => step);
+
+/** Hours of days, oldest first. */
+export const listDayHours = async (db: Executor, feed: string, key: TallyKey, first: number) =>
+  (
+    await db
+      .select({ hours: sql<DaySums['signals'][TallyKey]['hours']>`${recordDays.sums} -> 'signals' -> ${key} -> 'hours'` })
+      .from(recordDays)
+      .where(and(eq(recordDays.feed, feed), gte(recordDays.day, first)))
+      .orderBy(asc(recordDays.day))
+  ).map(({ hours }) => hours);

@@ -1,0 +1,32 @@
+import type { AiModelKey } from '#domain/ai-model.ts';
+import type { Clock } from '#domain/clock.ts';
+import type { ModelCard } from '#domain/model-card.ts';
+import type { Database } from '#server/database/connection.ts';
+import { createCountRecord } from '#server/modules/record/count-record.ts';
+import { createReadModelFigures, type ReadModelFigures } from '#server/modules/record/read-model-figures.ts';
+import { createReadRecordSums } from '#server/modules/record/read-record-sums.ts';
+
+interface Needs {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly feed?: string;
+  readonly cards?: ReadonlyMap<AiModelKey, { readonly version: string; readonly card: ModelCard | null }>;
+}
+
+/** Counts all leaves there are. */
+export async function countAll(db: Database): Promise<false> {
+  const countRecord = createCountRecord({ db });
+  while (await countRecord());
+  return false;
+}
+
+/** The figures of all leaves there are at each call. */
+export const createTestFigures = ({ db, clock, feed = 'simulated:1', cards = new Map() }: Needs): ReadModelFigures =>
+  createReadModelFigures({
+    sums: createReadRecordSums({ db, feed }),
+    countRecord: () => countAll(db),
+    payout: 0.82,
+    feed,
+    cards,
+    clock,
+  });
