@@ -58,8 +58,10 @@ export const Counts = {
   unsuccessful: z.number().int().nonnegative(),
   void: z.number().int().nonnegative(),
 };
-/** Shares of 1 by step of the stated probability; ties left out. */
-const Calibration = z.array(z.object({ stated: Share, real: Share, count: z.number().int().positive() }));
+/** Shares of 1 by step of the stated probability, with the 95 % interval of what came true; ties left out. */
+const Calibration = z.array(
+  z.object({ stated: Share, real: Share, low: Share, high: Share, count: z.number().int().positive() }),
+);
 
 /**
  * What became of forecasts that nobody had to take. `effective`: how many independent outcomes the interval counts, as

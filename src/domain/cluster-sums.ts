@@ -95,20 +95,23 @@ export interface ClusteredInterval {
 }
 
 /**
- * The 95 % interval of a win rate whose values are 1 for a win and 0 for a loss; null below `minClusters`. The
+ * The 95 % interval of a win rate; null below `minClusters`. Values are 1 for a win and 0 for a loss, or what is left of
+ * them when what was stated is taken away: `unit` then stands for 1, and `rate` is the win rate itself. The
  * cluster-robust variance and its degrees of freedom are corrected as by R. Bell and D. McCaffrey (2002, "Bias reduction in
  * standard errors for linear regression with multi-stage samples"): for a mean both follow from the number of clusters of
  * equal size that weigh the same, (Σn)²/Σn². The t quantile then takes the place of z in Wilson's interval.
  */
-export function clusteredInterval(sums: ClusterSums): ClusteredInterval | null {
+export function clusteredInterval(
+  sums: ClusterSums,
+  { rate = meanOf(sums), unit = 1 }: { readonly rate?: number; readonly unit?: number } = {},
+): ClusteredInterval | null {
   if (clustersOf(sums) < minClusters) return null;
   const closed = noClusters();
   addSums(closed, sums);
   const { count, nn } = closed;
-  const rate = meanOf(closed);
   const equal = count ** 2 / nn;
   const independent = count * rate * (1 - rate);
-  const deviations = squaredDeviations(closed);
+  const deviations = squaredDeviations(closed) / unit ** 2;
   // None, but for rounding, where all clusters are alike: then only independence is left to assume.
   const variance = deviations < 1e-9 * count ? independent : (deviations * equal) / (equal - 1);
   const effective = independent === 0 ? count : (count * independent) / variance;

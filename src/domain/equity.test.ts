@@ -40,7 +40,9 @@ it('is nothing without forecasts, and falls from the very beginning', () => {
 });
 
 it('thins out what is shown and never what is counted', () => {
-  const hours = fc.array(fc.array(fc.constantFrom('+', '-', '='), { minLength: 1, maxLength: 6 }), { maxLength: 1_500 });
+  const hours = fc.array(fc.array(fc.constantFrom('+', '-', '='), { minLength: 1, maxLength: 6 }), {
+    maxLength: 1_500,
+  });
   fc.assert(
     fc.property(hours, fc.double({ min: 0.5, max: 1, noNaN: true }), (all, payout) => {
       const marks = all.map((hour) => hour.join(''));

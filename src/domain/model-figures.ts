@@ -2,6 +2,7 @@ import { type AiModelKey, aiModelKeys } from './ai-model.ts';
 import { stepStarts } from './calibration-steps.ts';
 import { addSums, clusteredInterval, type ClusterSums, noClusters } from './cluster-sums.ts';
 import { type Outcome, outcomes } from './outcome.ts';
+import { wilsonInterval } from './wilson-interval.ts';
 
 /** Wins and losses among forecasts whose stated probability lies in one step. */
 export interface CalibrationStep {
@@ -73,11 +74,20 @@ export interface CountedFigures {
   readonly high: number | null;
 }
 
+/** What was stated and what came true in one step of stated probability, with the 95 % interval of the latter. */
+export interface CalibrationFigure {
+  readonly stated: number;
+  readonly real: number;
+  readonly low: number;
+  readonly high: number;
+  readonly count: number;
+}
+
 export interface Figures extends CountedFigures {
   readonly aiModel: AiModelKey;
   readonly breakEven: number;
   readonly rank: number | null;
-  readonly calibration: { readonly stated: number; readonly real: number; readonly count: number }[];
+  readonly calibration: CalibrationFigure[];
 }
 
 /** The figures of all models, ranked first, then by how many outcomes. `payout`: share of the stake that a win pays. */
@@ -101,10 +111,15 @@ export function countedFiguresOf({ counts, wins }: Pick<ModelTally, 'counts' | '
 
 function unrankedOf(aiModel: AiModelKey, tally: ModelTally, breakEven: number): Figures {
   const figures = { aiModel, ...countedFiguresOf(tally), breakEven, rank: null };
-  return { ...figures, calibration: figures.winRate === null ? [] : tally.steps.flatMap(calibrationOf) };
+  const interval = figures.winRate === null ? null : clusteredInterval(tally.wins);
+  if (!interval) return { ...figures, calibration: [] };
+  const share = interval.effective / tally.wins.count;
+  return { ...figures, calibration: tally.steps.flatMap((step) => calibrationOf(step, share)) };
 }
 
-function calibrationOf({ won, lost, stated }: CalibrationStep) {
-  const number = won + lost;
-  return number === 0 ? [] : [{ stated: stated / number / statedUnits / 100, real: won / number, count: number }];
+/** `share`: how many independent outcomes one is worth, as measured over all steps. */
+function calibrationOf({ won, lost, stated }: CalibrationStep, share: number): CalibrationFigure[] {
+  const count = won + lost;
+  const interval = wilsonInterval(won * share, count * share);
+  return interval ? [{ stated: stated / count / statedUnits / 100, real: won / count, ...interval, count }] : [];
 }

@@ -1,5 +1,6 @@
 import type { AiModelKey } from './ai-model.ts';
 import { clusteredInterval, meanOf } from './cluster-sums.ts';
+import type { CalibrationFigure } from './model-figures.ts';
 import { addShadow, type CountedShadow, shadowOf, type ShadowStep, type ShadowTallies } from './shadow-tally.ts';
 
 /** Below this many outcomes figures are null. */
@@ -22,7 +23,7 @@ export interface ShadowFigures {
   readonly inTurn: CountedFigures;
   readonly stated: number;
   readonly abstained: number | null;
-  readonly calibration: { readonly stated: number; readonly real: number; readonly count: number }[];
+  readonly calibration: CalibrationFigure[];
 }
 
 /** Of all versions of a model, over these tallies together; null: it stated nothing in shadow. */
@@ -49,7 +50,11 @@ function countedFigures(counted: CountedShadow): CountedFigures {
   return { total, ...counts, winRate: meanOf(wins), ...interval };
 }
 
-function calibrationOf({ won, lost, stated }: ShadowStep) {
+/** None where the step was stated in too few hours. */
+function calibrationOf({ won, lost, stated, excess }: ShadowStep): CalibrationFigure[] {
   const count = won + lost;
-  return count === 0 ? [] : [{ stated: stated / count / 10_000, real: won / count, count }];
+  const real = won / count;
+  const interval = clusteredInterval(excess, { rate: real, unit: 10_000 });
+  if (!interval) return [];
+  return [{ stated: stated / count / 10_000, real, low: interval.low, high: interval.high, count }];
 }

@@ -2,7 +2,7 @@ import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import type { Page, Route } from '@playwright/test';
 import { ModelFigures, type RecordItem } from '#contract/record.ts';
 import { recordPaths } from '#contract/record-paths.ts';
-import { RecordEntries, RecordEquity, RecordLeaves, RecordSummary } from '#contract/record-views.ts';
+import { RecordEntries, RecordEquity, RecordLeaves, RecordOverall, RecordSummary } from '#contract/record-views.ts';
 import type { z } from 'zod';
 import { type AiModelKey, aiModelKeys, isAiModelKey } from '#domain/ai-model.ts';
 import { checkpointText, noteOf, readNote } from '#domain/checkpoint.ts';
@@ -109,6 +109,7 @@ export function fakeRecord({ signals, open = 0 }: Options): FakeRecord {
       if (path === recordPaths.summary) return found(summaryOf(leaves));
       if (path === recordPaths.entries) return found(entriesOf(leaves, query));
       if (path === recordPaths.equity) return found(equityAnswer(leaves, query));
+      if (path === recordPaths.overall) return found(overallOf(leaves.length > 0));
       if (path === recordPaths.models) return found(figuresOf(leaves.length > 0, Number(query.get('payout') ?? 0.82)));
       return null;
     },
@@ -253,6 +254,25 @@ const standings: readonly (readonly [AiModelKey, number, number])[] = [
   ['indicators_chatgpt_3.5', 0, 0],
 ];
 
+function overallOf(isGrown: boolean) {
+  const models = figuresOf(isGrown, 0.82);
+  const sum = (one: 'total' | 'successful' | 'neutral' | 'unsuccessful' | 'void') =>
+    models.reduce((all, figures) => all + figures[one], 0);
+  const [successful, unsuccessful] = [sum('successful'), sum('unsuccessful')];
+  const decided = successful + unsuccessful;
+  const interval = decided < 100 ? null : wilsonInterval(successful, decided);
+  return RecordOverall.parse({
+    total: sum('total'),
+    successful,
+    neutral: sum('neutral'),
+    unsuccessful,
+    void: sum('void'),
+    winRate: interval && successful / decided,
+    low: interval?.low ?? null,
+    high: interval?.high ?? null,
+  });
+}
+
 function figuresOf(isGrown: boolean, payout: number) {
   return standings.map(([aiModel, full, rate], index) => {
     const decided = isGrown ? full : 0;
@@ -293,6 +313,8 @@ const calibrationOf = (decided: number, rate: number) =>
   [0.53, 0.55, 0.57, 0.59, 0.62].map((stated, i) => ({
     stated,
     real: rate - 0.03 + i * 0.018,
+    low: rate - 0.06 + i * 0.018,
+    high: rate + i * 0.018,
     count: Math.round(decided / (3 + i * i)),
   }));
 

@@ -47,7 +47,15 @@ export async function simulateRecord(
     readonly overstated?: number;
   },
 ): Promise<SimulatedSignal[]> {
-  const { count, seed = 1, open = 0, feed = 'simulated:1', from = issuedAt, everyMs = secondMs, overstated = 0 } = options;
+  const {
+    count,
+    seed = 1,
+    open = 0,
+    feed = 'simulated:1',
+    from = issuedAt,
+    everyMs = secondMs,
+    overstated = 0,
+  } = options;
   const chance = chanceOf(seed);
   const userId = await aUser(db);
   const simulated = Array.from({ length: count }, (_, i) =>

@@ -6,7 +6,8 @@ import { midOf, roundPrice } from '#domain/price.ts';
 import { leafHash } from '#engine/record/hash.ts';
 import type { MinuteLeaf, MinutePricesLeaf } from '#engine/record/leaf.ts';
 import { recordLeaves, ticks } from '#server/database/schema.ts';
-import { createTestFigures } from '#tests/support/test-figures.ts';
+import { createReadRecordSums } from '#server/modules/record/read-record-sums.ts';
+import { countAll, createTestFigures } from '#tests/support/test-figures.ts';
 import { sha256 } from '#server/modules/record/sha256.ts';
 import { firstTickTime, lastTickTime, scripted, tickAt } from '#tests/support/scripted-market.ts';
 import { createShadowStage, type ShadowStage, statedAfterMs } from '#tests/support/shadow-stage.ts';
@@ -87,8 +88,7 @@ function resultOf({ at, symbol, minutes: duration, direction }: Line): string {
 }
 
 const settledBy = (): number => stage.now() - 10 * minuteMs - 6_000;
-const readFigures = () =>
-  createTestFigures({ db: database.db, clock: { now: stage.now } });
+const readFigures = () => createTestFigures({ db: database.db, clock: { now: stage.now } });
 const of = (figures: ModelFigures[], model: string) => figures.find(({ aiModel }) => aiModel === model)?.shadow;
 
 describe('150 minutes in shadow', () => {
@@ -151,14 +151,16 @@ describe('150 minutes in shadow', () => {
   });
 
   it('calibrate on the pairs in turn alone, each win and loss once', async () => {
+    await countAll(database.db);
     const due = lines.filter(({ at, marks }) => at <= settledBy() && marks.includes('t'));
     for (const model of ['kurs_ai_v1', 'kurs_ai_v2']) {
       const results = due.filter((line) => line.model === model).map(resultOf);
       const decided = results.filter((one) => one === 'successful' || one === 'unsuccessful');
-      const steps = of(await readFigures()({}), model)?.calibration ?? [];
-      expect(steps.reduce((sum, { count }) => sum + count, 0)).toBe(decided.length);
-      const won = steps.reduce((sum, { count, real }) => sum + count * real, 0);
-      expect(won).toBeCloseTo(decided.filter((one) => one === 'successful').length, 6);
+      const { shadow } = await createReadRecordSums({ db: database.db, feed: 'simulated:1' }).totals('simulated:1');
+      const steps = [...shadow.values()].find((tally) => tally.model === model)?.steps ?? [];
+      expect(steps.reduce((sum, { won, lost }) => sum + won + lost, 0)).toBe(decided.length);
+      const won = decided.filter((one) => one === 'successful').length;
+      expect(steps.reduce((sum, step) => sum + step.won, 0)).toBe(won);
     }
   });
 

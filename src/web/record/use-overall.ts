@@ -1,13 +1,12 @@
 import type { ModelFigures } from '#contract/record.ts';
 import { recordPaths } from '#contract/record-paths.ts';
-import { minOutcomesForRate } from '#domain/shown-rate.ts';
-import { wilsonInterval } from '#domain/wilson-interval.ts';
+import type { RecordOverall } from '#contract/record-views.ts';
 import { usePublic } from '../api/use-public.ts';
 import { useSiteSettings } from '../theme/use-site-settings.ts';
 
 export interface Overall {
   readonly total: number;
-  /** 95 % interval of the win rate, all models together; null: too few outcomes. */
+  /** 95 % interval of the win rate, all models together; null: too few outcomes or hours. */
   readonly interval: { readonly low: number; readonly high: number } | null;
   /** Models whose whole interval lies above break-even. */
   readonly proven: number;
@@ -17,16 +16,18 @@ export interface Overall {
 /** What the record says in a line; null until it was read. */
 export function useOverall(): { readonly overall: Overall | null; readonly breakEven: number | null } {
   const models = usePublic<ModelFigures[]>(recordPaths.models).data;
+  const all = usePublic<RecordOverall>(recordPaths.overall).data;
   const payout = useSiteSettings()?.payout;
-  return { overall: models && overallOf(models), breakEven: payout === undefined ? null : 1 / (1 + payout) };
+  return {
+    overall: models && all && overallOf(models, all),
+    breakEven: payout === undefined ? null : 1 / (1 + payout),
+  };
 }
 
-function overallOf(models: readonly ModelFigures[]): Overall {
-  const sum = (key: 'successful' | 'unsuccessful' | 'total'): number => models.reduce((all, one) => all + one[key], 0);
-  const decided = sum('successful') + sum('unsuccessful');
+function overallOf(models: readonly ModelFigures[], { total, low, high }: RecordOverall): Overall {
   return {
-    total: sum('total'),
-    interval: decided < minOutcomesForRate ? null : wilsonInterval(sum('successful'), decided),
+    total,
+    interval: low === null || high === null ? null : { low, high },
     proven: models.filter(({ rank, low, breakEven }) => rank !== null && low !== null && low > breakEven).length,
     models: models.length,
   };

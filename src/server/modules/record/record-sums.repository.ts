@@ -126,7 +126,12 @@ export const saveTotals = async (
 export type DayEquity = Partial<Record<TallyKey, EquityStep>>;
 
 export const findFirstDay = async (db: Executor, feed: string): Promise<number | null> =>
-  (await db.select({ day: min(recordDays.day) }).from(recordDays).where(eq(recordDays.feed, feed)))[0]?.day ?? null;
+  (
+    await db
+      .select({ day: min(recordDays.day) })
+      .from(recordDays)
+      .where(eq(recordDays.feed, feed))
+  )[0]?.day ?? null;
 
 /** A step a day, oldest first. */
 export const listDaySteps = async (db: Executor, feed: string, key: TallyKey, first: number): Promise<EquityStep[]> =>
@@ -142,7 +147,9 @@ export const listDaySteps = async (db: Executor, feed: string, key: TallyKey, fi
 export const listDayHours = async (db: Executor, feed: string, key: TallyKey, first: number) =>
   (
     await db
-      .select({ hours: sql<DaySums['signals'][TallyKey]['hours']>`${recordDays.sums} -> 'signals' -> ${key} -> 'hours'` })
+      .select({
+        hours: sql<DaySums['signals'][TallyKey]['hours']>`${recordDays.sums} -> 'signals' -> ${key} -> 'hours'`,
+      })
       .from(recordDays)
       .where(and(eq(recordDays.feed, feed), gte(recordDays.day, first)))
       .orderBy(asc(recordDays.day))

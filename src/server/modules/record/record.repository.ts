@@ -119,4 +119,9 @@ export const listSettled = async (db: Executor, from: number, to: number): Promi
       where e."index" >= ${from} and e."index" < ${to} and e.kind in ('outcome', 'void')
         and e.leaf not like '{"forecast":%'
       order by e."index"`)
-  ).rows.map(({ index, ended, issued, taken_back }) => ({ index: Number(index), ended, issued, takenBack: taken_back }));
+  ).rows.map(({ index, ended, issued, taken_back }) => ({
+    index: Number(index),
+    ended,
+    issued,
+    takenBack: taken_back,
+  }));

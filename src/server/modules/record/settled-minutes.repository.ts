@@ -13,7 +13,11 @@ export interface SettledMinuteLeaf {
  * Minutes of forecasts in shadow that were settled by the leaves [from, to): told by how their text begins, whatever a row is
  * called. Each leaf is looked up by itself, so that a young table without statistics is not read through for every batch.
  */
-export const listSettledMinutes = async (db: Database | Transaction, from: number, to: number): Promise<SettledMinuteLeaf[]> =>
+export const listSettledMinutes = async (
+  db: Database | Transaction,
+  from: number,
+  to: number,
+): Promise<SettledMinuteLeaf[]> =>
   (
     await db.execute<{ prices: string; stated: string; stated_hash: string }>(sql`
       select e.leaf as prices, s.leaf as stated, encode(s.leaf_hash, 'hex') as stated_hash

@@ -60,7 +60,10 @@ function Facts({
     [t('admin.models.trained'), card && t('admin.models.period', card.trainedOn)],
     [t('admin.models.keptOut'), card && t('admin.models.period', card.keptOut)],
     [t('admin.models.shadowCount'), shadow && f.count(shadow.issued.total)],
-    [t('admin.models.shadowRate'), shadowRate === null ? null : f.percent(shadowRate, 1)],
+    [
+      t('admin.models.shadowRate'),
+      shadow && (shadowRate === null ? t('admin.models.tooFew') : f.percent(shadowRate, 1)),
+    ],
   ];
   return (
     <dl className="dl adm-facts">

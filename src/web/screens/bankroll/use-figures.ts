@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ModelFigures } from '#contract/record.ts';
 import { recordPaths } from '#contract/record-paths.ts';
-import type { RecordEquity, RecordSummary } from '#contract/record-views.ts';
+import type { RecordEquity, RecordOverall, RecordSummary } from '#contract/record-views.ts';
 import { usualPayout } from '#domain/stake-rule.ts';
 import { getStats } from '../../api/history-calls.ts';
 import { readPublic } from '../../api/read-public.ts';
@@ -32,6 +32,10 @@ export function useFigures(): BankrollFigures {
     queryKey: ['record-models'],
     queryFn: () => readPublic<ModelFigures[]>(recordPaths.models),
   }).data;
+  const overall = useQuery({
+    queryKey: ['record-overall'],
+    queryFn: () => readPublic<RecordOverall>(recordPaths.overall),
+  }).data;
   const equity = useQuery({
     queryKey: ['record-equity', model],
     queryFn: () => readPublic<RecordEquity>(`${recordPaths.equity}?aiModel=${model}`),
@@ -43,7 +47,13 @@ export function useFigures(): BankrollFigures {
   return {
     payout,
     leastBalance: ordinary?.minBalance ?? usualLeastBalance,
-    rates: winRatesOf({ own: own ?? null, models: models ?? [], model, breakEven: 1 / (1 + payout) }),
+    rates: winRatesOf({
+      own: own ?? null,
+      models: models ?? [],
+      overall: overall ?? null,
+      model,
+      breakEven: 1 / (1 + payout),
+    }),
     longestLosses: equity && equity.longestLosses > 0 ? equity.longestLosses : null,
   };
 }

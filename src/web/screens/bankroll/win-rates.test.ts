@@ -9,9 +9,9 @@ const figures = (aiModel: ModelFigures['aiModel'], won: number, lost: number): M
   neutral: 0,
   unsuccessful: lost,
   void: 0,
-  winRate: null,
-  low: null,
-  high: null,
+  winRate: won + lost < 100 ? null : won / (won + lost),
+  low: won + lost < 100 ? null : 0.4,
+  high: won + lost < 100 ? null : 0.7,
   breakEven: 0.55,
   rank: null,
   calibration: [],
@@ -20,10 +20,10 @@ const figures = (aiModel: ModelFigures['aiModel'], won: number, lost: number): M
   flag: null,
 });
 const kindsOf = (known: Partial<Parameters<typeof winRatesOf>[0]>): string[] =>
-  winRatesOf({ own: null, models: [], model: 'vip', breakEven: 0.55, ...known }).map(({ kind }) => kind);
+  winRatesOf({ own: null, models: [], overall: null, model: 'vip', breakEven: 0.55, ...known }).map(({ kind }) => kind);
 
 test('nothing measured leaves the rate that only just covers the losses', () => {
-  expect(winRatesOf({ own: null, models: [], model: 'vip', breakEven: 0.55 })).toEqual([
+  expect(winRatesOf({ own: null, models: [], overall: null, model: 'vip', breakEven: 0.55 })).toEqual([
     { kind: 'break_even', model: null, rate: 0.55, interval: null, count: 0 },
   ]);
   expect(kindsOf({ own: { successful: 60, unsuccessful: 39 }, models: [figures('vip', 50, 49)] })).toEqual([
@@ -33,12 +33,24 @@ test('nothing measured leaves the rate that only just covers the losses', () => 
 
 test('what is nearest to the trader comes first', () => {
   const models = [figures('vip', 60, 40), figures('manual', 500, 500)];
-  expect(kindsOf({ own: { successful: 55, unsuccessful: 45 }, models })).toEqual(['own', 'model', 'all', 'break_even']);
-  expect(kindsOf({ models, model: 'kurs_ai_v1' })).toEqual(['all', 'break_even']);
+  const overall = figures('vip', 560, 540);
+  expect(kindsOf({ own: { successful: 55, unsuccessful: 45 }, models, overall })).toEqual([
+    'own',
+    'model',
+    'all',
+    'break_even',
+  ]);
+  expect(kindsOf({ models, overall, model: 'kurs_ai_v1' })).toEqual(['all', 'break_even']);
 });
 
 test('a measured rate carries its interval', () => {
-  const [own] = winRatesOf({ own: { successful: 55, unsuccessful: 45 }, models: [], model: 'vip', breakEven: 0.55 });
+  const [own] = winRatesOf({
+    own: { successful: 55, unsuccessful: 45 },
+    models: [],
+    overall: null,
+    model: 'vip',
+    breakEven: 0.55,
+  });
   expect(own).toMatchObject({ rate: 0.55, count: 100 });
   expect(own?.interval?.low).toBeCloseTo(0.4524, 3);
   expect(own?.interval?.high).toBeCloseTo(0.6439, 3);

@@ -1,4 +1,5 @@
 import type { ModelFigures } from '#contract/record.ts';
+import type { RecordOverall } from '#contract/record-views.ts';
 import type { Tally } from '#contract/statistics.ts';
 import type { AiModelKey } from '#domain/ai-model.ts';
 import { wilsonInterval } from '#domain/wilson-interval.ts';
@@ -17,6 +18,7 @@ export interface WinRate {
 interface Known {
   readonly own: Pick<Tally, 'successful' | 'unsuccessful'> | null;
   readonly models: readonly ModelFigures[];
+  readonly overall: RecordOverall | null;
   /** The model that the trader uses. */
   readonly model: AiModelKey;
   readonly breakEven: number;
@@ -25,31 +27,30 @@ interface Known {
 const fewestOutcomes = 100;
 
 /** All that are known, the nearest to this very trader first; the break-even is always the last. */
-export function winRatesOf({ own, models, model, breakEven }: Known): WinRate[] {
+export function winRatesOf({ own, models, overall, model, breakEven }: Known): WinRate[] {
   const figures = models.find(({ aiModel }) => aiModel === model);
-  const sum = (one: 'successful' | 'unsuccessful'): number => models.reduce((all, each) => all + each[one], 0);
-  const shadow = figures?.shadow?.issued;
   return [
-    ...(own ? measured('own', null, own.successful, own.unsuccessful) : []),
-    ...(figures ? measured('model', model, figures.successful, figures.unsuccessful) : []),
-    ...measured('all', null, sum('successful'), sum('unsuccessful')),
-    ...(shadow && shadow.winRate !== null && shadow.low !== null && shadow.high !== null
-      ? [
-          {
-            kind: 'shadow' as const,
-            model,
-            rate: shadow.winRate,
-            interval: { low: shadow.low, high: shadow.high },
-            count: shadow.total,
-          },
-        ]
-      : []),
+    ...(own ? ownRate(own) : []),
+    ...measured('model', model, figures),
+    ...measured('all', null, overall),
+    ...measured('shadow', model, figures?.shadow?.issued),
     { kind: 'break_even', model: null, rate: breakEven, interval: null, count: 0 },
   ];
 }
 
-function measured(kind: WinRate['kind'], model: AiModelKey | null, won: number, lost: number): WinRate[] {
-  const count = won + lost;
-  const interval = count < fewestOutcomes ? null : wilsonInterval(won, count);
-  return interval ? [{ kind, model, rate: won / count, interval, count }] : [];
+function ownRate({ successful, unsuccessful }: NonNullable<Known['own']>): WinRate[] {
+  const count = successful + unsuccessful;
+  const interval = count < fewestOutcomes ? null : wilsonInterval(successful, count);
+  return interval ? [{ kind: 'own', model: null, rate: successful / count, interval, count }] : [];
+}
+
+/** As the record states it: nothing where it has too few outcomes or hours. */
+function measured(
+  kind: 'model' | 'all' | 'shadow',
+  model: AiModelKey | null,
+  figures: Pick<RecordOverall, 'winRate' | 'low' | 'high' | 'successful' | 'unsuccessful'> | null | undefined,
+): WinRate[] {
+  if (!figures || figures.winRate === null || figures.low === null || figures.high === null) return [];
+  const { winRate, low, high, successful, unsuccessful } = figures;
+  return [{ kind, model, rate: winRate, interval: { low, high }, count: successful + unsuccessful }];
 }

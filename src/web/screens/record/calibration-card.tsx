@@ -1,5 +1,6 @@
 import type { ModelFigures } from '#contract/record.ts';
 import { isAiModelKey } from '#domain/ai-model.ts';
+import { minClusters } from '#domain/cluster-sums.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
 import { calibrationsOf } from './calibration.ts';
 import { Later } from './later.tsx';
@@ -52,5 +53,9 @@ function TooFew({ models, view }: { models: readonly ModelFigures[]; view: Recor
   const own = models.filter(({ aiModel }) => view.model === null || aiModel === view.model);
   const totals = own.map(({ total, shadow }) => (view.source === 'people' ? total : (shadow?.issued.total ?? 0)));
   const count = f.count(Math.max(0, ...totals));
-  return <p className="s14 rec-said">{t('record.calibration.few', { enough: fewestOutcomes, number: count })}</p>;
+  return (
+    <p className="s14 rec-said">
+      {t('record.calibration.few', { enough: fewestOutcomes, hours: minClusters, number: count })}
+    </p>
+  );
 }

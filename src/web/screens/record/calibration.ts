@@ -1,15 +1,8 @@
 import type { ModelFigures } from '#contract/record.ts';
 import type { AiModelKey } from '#domain/ai-model.ts';
-import { wilsonInterval } from '#domain/wilson-interval.ts';
 
 /** Shares of 1. */
-export interface CalibrationStep {
-  readonly stated: number;
-  readonly real: number;
-  readonly count: number;
-  readonly low: number;
-  readonly high: number;
-}
+export type CalibrationStep = ModelFigures['calibration'][number];
 
 export interface Calibration {
   readonly aiModel: AiModelKey;
@@ -22,15 +15,10 @@ export interface Calibration {
 /** Of every model that has enough outcomes, in the order of the figures. */
 export function calibrationsOf(models: readonly ModelFigures[], source: 'people' | 'shadow'): Calibration[] {
   return models.flatMap(({ aiModel, calibration, shadow }) => {
-    const steps = (source === 'people' ? calibration : (shadow?.calibration ?? [])).map(withInterval);
+    const steps = source === 'people' ? calibration : (shadow?.calibration ?? []);
     const count = steps.reduce((sum, step) => sum + step.count, 0);
     if (count === 0) return [];
     const error = steps.reduce((sum, { stated, real, count: weight }) => sum + weight * Math.abs(stated - real), 0);
     return { aiModel, steps, count, error: error / count };
   });
-}
-
-function withInterval(step: ModelFigures['calibration'][number]): CalibrationStep {
-  const interval = wilsonInterval(Math.round(step.real * step.count), step.count);
-  return { ...step, low: interval?.low ?? 0, high: interval?.high ?? 1 };
 }

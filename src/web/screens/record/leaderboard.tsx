@@ -34,7 +34,9 @@ export function Leaderboard({ models, payout, view, onChange }: LeaderboardProps
         <SourcePicker source={view.source} onChoose={(source) => onChange({ source })} />
         <PayoutField payout={payout} onChange={(chosen) => onChange({ payout: chosen })} />
       </div>
-      {view.source === 'shadow' && <p className="s14 rec-said">{t('record.models.shadowNote')}</p>}
+      <p className="s14 rec-said">
+        {t(view.source === 'shadow' ? 'record.models.shadowNote' : 'record.models.peopleNote')}
+      </p>
       <IntervalAxis scale={scale} breakEven={breakEven} />
       {standings ? (
         <ol className="lb num">

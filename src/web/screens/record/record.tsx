@@ -1,6 +1,6 @@
 import type { ModelFigures } from '#contract/record.ts';
 import { recordPaths } from '#contract/record-paths.ts';
-import type { RecordEquity, RecordSummary } from '#contract/record-views.ts';
+import type { RecordEquity, RecordOverall, RecordSummary } from '#contract/record-views.ts';
 import { usePublic } from '../../api/use-public.ts';
 import { pageTitle } from '../../language/page-title.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
@@ -13,7 +13,7 @@ import { Leaderboard } from './leaderboard.tsx';
 import { Overall } from './overall.tsx';
 import { PeriodPicker } from './period-picker.tsx';
 import { ReadingFailed } from './reading-failed.tsx';
-import { type RecordView, useRecordAddress } from './use-record-address.ts';
+import { useRecordAddress } from './use-record-address.ts';
 import { VerifyCard } from './verify-card.tsx';
 
 export const meta = pageTitle(
@@ -29,18 +29,21 @@ export default function RecordScreen() {
   const { t } = usePhrases();
   const [view, change] = useRecordAddress();
   const summary = usePublic<RecordSummary>(recordPaths.summary);
-  const models = usePublic<ModelFigures[]>(`${recordPaths.models}${queryOf(view)}`);
-  const equity = usePublic<RecordEquity>(`${recordPaths.equity}${queryOf(view, view.model)}`);
+  const overall = usePublic<RecordOverall>(`${recordPaths.overall}${queryOf({ days: view.days })}`);
+  const models = usePublic<ModelFigures[]>(`${recordPaths.models}${queryOf({ payout: view.payout, days: view.days })}`);
+  const equity = usePublic<RecordEquity>(
+    `${recordPaths.equity}${queryOf({ payout: view.payout, days: view.days, aiModel: view.model })}`,
+  );
   const payout = view.payout ?? summary.data?.payout ?? usualPayout;
-  const failed = [summary, models, equity].filter(({ fault }) => fault !== null);
+  const failed = [summary, overall, models, equity].filter(({ fault }) => fault !== null);
   return (
     <div className="wrap">
       <div className="ph rec-ph">
         <div className="col g3 rec-lead">
           <h1 className="h1">{t('record.title')}</h1>
           <p>{t('record.lead')}</p>
-          {models.data && summary.data ? (
-            <Overall models={models.data} summary={summary.data} payout={payout} days={view.days} />
+          {overall.data && summary.data ? (
+            <Overall overall={overall.data} summary={summary.data} payout={payout} days={view.days} />
           ) : (
             <p className="rec-lead-wait" aria-hidden="true">
               <span className="sk" />
@@ -69,7 +72,7 @@ const Facts = (told: { models: readonly ModelFigures[]; summary: RecordSummary }
   <Later>{({ FactsCard }) => <FactsCard {...told} />}</Later>
 );
 
-function queryOf({ payout, days }: RecordView, aiModel: string | null = null): string {
-  const asked = Object.entries({ payout, days, aiModel }).filter(([, value]) => value !== null);
+function queryOf(parameters: Readonly<Record<string, string | number | null>>): string {
+  const asked = Object.entries(parameters).filter(([, value]) => value !== null);
   return asked.length === 0 ? '' : `?${new URLSearchParams(asked.map(([name, value]) => [name, String(value)]))}`;
 }
