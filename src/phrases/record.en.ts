@@ -135,6 +135,7 @@ export const recordEn: Translation<typeof recordUk> = {
     check: 'Check',
     wrong: 'Enter the number of an entry in digits, or a signal’s whole id.',
     steps: {
+      answerWrong: 'The server answered with the lines of another entry',
       leaf: 'The fingerprint matches the content',
       leafShut: 'The content is still shut: it opens after expiry',
       leafWrong: 'The fingerprint does not match the content',
@@ -156,7 +157,7 @@ export const recordEn: Translation<typeof recordUk> = {
       '<b>The fingerprint matches.</b> The entry was made at {{time}}, before the result, and has not changed since.',
     matchesShut: '<b>The entry is there.</b> Its content opens after expiry; its fingerprint can no longer change.',
     matchesUnsigned: '<b>The fingerprint matches.</b> This browser cannot check the signature: use the command below.',
-    differs: '<b>The fingerprint does not match.</b> Please save this page and write to us: this must not happen.',
+    differs: '<b>The entry does not hold.</b> Please save this page and write to us: this must not happen.',
     notFound: '<b>There is no such entry.</b> Check the number: the record has {{size}} lines, counted from zero.',
     noCrypto: '<b>The browser computes no fingerprints here.</b> They need https. Use the command below.',
     offline: '<b>No connection.</b> The check needs the server’s answer; please try again.',

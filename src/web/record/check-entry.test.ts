@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { RecordLeaves } from '#contract/record-views.ts';
 import { readStored } from '../storage/stored.ts';
 import { type FakeRecord, fakeRecord } from '#tests/support/fake-record.ts';
 import { checkEntry, type Findings } from './check-entry.ts';
@@ -42,6 +43,7 @@ describe('an entry that is true', () => {
     for (const id of [4, 5, record.idOf(2)]) {
       const findings = await findingsOf(id);
       expect(findings).toMatchObject({
+        isAnswer: true,
         isLeafTrue: true,
         followsFromPrices: true,
         isIncluded: true,
@@ -67,6 +69,43 @@ describe('an entry that was changed', () => {
     const findings = await findingsOf(4);
     expect(findings).toMatchObject(found);
     expect(isContradicted(findings)).toBe(true);
+  });
+
+  const answerWith = (change: (body: RecordLeaves) => RecordLeaves) => {
+    const answer = record.answer;
+    vi.spyOn(record, 'answer').mockImplementation((path, query) => {
+      const own = answer(path, query);
+      if (!own || !path.includes('/entry/')) return own;
+      return { ...own, body: change(own.body as RecordLeaves) };
+    });
+  };
+  const leavesOf = (...indexes: number[]) => indexes.flatMap((index) => record.leaves[index] ?? []);
+
+  it.each<[string, string | number, (body: RecordLeaves) => RecordLeaves]>([
+    ['another entry', 4, () => ({ index: 6, leaves: leavesOf(6, 7) })],
+    ['another entry under the number that was asked for', 4, () => ({ index: 4, leaves: leavesOf(6, 7) })],
+    ['another signal than the one named', 'signal', () => ({ index: 6, leaves: leavesOf(6, 7) })],
+    ['a signal with the outcome of another', 4, () => ({ index: 4, leaves: leavesOf(4, 7) })],
+    ['a signal twice', 4, () => ({ index: 4, leaves: leavesOf(4, 4, 5) })],
+    ['an outcome without its signal', 5, () => ({ index: 5, leaves: leavesOf(5) })],
+    [
+      'an outcome that is called a forecast',
+      4,
+      ({ index, leaves }) => ({
+        index,
+        leaves: leaves.map((one) => (one.kind === 'outcome' ? { ...one, kind: 'forecast' as const } : one)),
+      }),
+    ],
+  ])('is found out when the server answers with %s', async (_title, id, change) => {
+    answerWith(change);
+    const findings = await findingsOf(id === 'signal' ? record.idOf(2) : id);
+    expect(findings).toMatchObject({ isAnswer: false, isLeafTrue: true, isIncluded: true });
+    expect(isContradicted(findings)).toBe(true);
+  });
+
+  it('is found out when the outcome of another signal decides it', async () => {
+    answerWith(() => ({ index: 4, leaves: leavesOf(4, 7) }));
+    expect((await findingsOf(4)).followsFromPrices).toBe(false);
   });
 
   it('is found out when its hash was changed with it', async () => {

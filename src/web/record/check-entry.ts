@@ -4,6 +4,7 @@ import { recordPaths } from '#contract/record-paths.ts';
 import type { RecordLeaves } from '#contract/record-views.ts';
 import { isProblem } from '../api/api-problem.ts';
 import { readPublic, readPublicText } from '../api/read-public.ts';
+import { answersQuestion } from './answers-question.ts';
 import { fromHex, isSame } from './bytes.ts';
 import { followsFromPrices } from './follows-from-prices.ts';
 import { type Continuity, keepCheckpoint } from './kept-checkpoint.ts';
@@ -16,6 +17,8 @@ export type Leaf = RecordLeaves['leaves'][number];
 export interface Findings {
   /** The number that was asked for, and every leaf of the same signal. */
   readonly entry: RecordLeaves;
+  /** The leaves are those of the entry that was asked for, and of one signal. */
+  readonly isAnswer: boolean;
   /** Every open leaf has the hash that was published of it; null: none is open yet. */
   readonly isLeafTrue: boolean | null;
   /** The result is what the recorded prices and instants make it; null: there are none. */
@@ -58,6 +61,7 @@ async function check(id: string, abort: AbortSignal): Promise<Checked> {
   const included = await Promise.all(entry.leaves.map((leaf) => isIncluded(leaf, checkpoint, abort)));
   const findings = {
     entry,
+    isAnswer: answersQuestion(id, entry),
     isLeafTrue: await areLeavesTrue(entry.leaves),
     followsFromPrices: followsFromPrices(entry.leaves),
     isIncluded: included.every(Boolean),

@@ -10,9 +10,12 @@ interface Leaf {
 
 /** Whether an outcome follows from its own prices and its signal's; null: there is no outcome, or its signal is shut. */
 export function followsFromPrices(leaves: readonly Leaf[]): boolean | null {
-  const issued = issuedOf(leaves.find(({ kind }) => kind === 'signal')?.leaf);
-  const ended = endedOf(leaves.find(({ kind }) => kind === 'outcome')?.leaf);
-  return issued && ended && outcomeContradiction(issued, ended) === null;
+  const signal = leaves.find(({ kind }) => kind === 'signal')?.leaf;
+  const outcome = leaves.find(({ kind }) => kind === 'outcome')?.leaf;
+  const issued = issuedOf(signal);
+  const ended = endedOf(outcome);
+  if (!issued || !ended) return null;
+  return signal?.['id'] === outcome?.['signal'] && outcomeContradiction(issued, ended) === null;
 }
 
 function issuedOf(leaf: Leaf['leaf']) {

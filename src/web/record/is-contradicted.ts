@@ -2,6 +2,7 @@ import type { Findings } from './check-entry.ts';
 
 /** Whether anything contradicts what was published. What could not be looked at contradicts nothing. */
 export const isContradicted = (found: Findings): boolean =>
+  !found.isAnswer ||
   found.isLeafTrue === false ||
   found.followsFromPrices === false ||
   !found.isIncluded ||

@@ -47,12 +47,13 @@ const ofHistory: Record<Findings['continuity'], Step> = {
   unknown: ['open', 'record.verify.steps.unknown'],
 };
 
-function stepsOf({ isLeafTrue, followsFromPrices, isIncluded, signature, continuity }: Findings): Step[] {
+function stepsOf({ isAnswer, isLeafTrue, followsFromPrices, isIncluded, signature, continuity }: Findings): Step[] {
   const outcome: Step[] =
     followsFromPrices === null
       ? []
       : [followsFromPrices ? ['done', 'record.verify.steps.outcome'] : ['wrong', 'record.verify.steps.outcomeWrong']];
   return [
+    ...(isAnswer ? [] : [['wrong', 'record.verify.steps.answerWrong'] satisfies Step]),
     ofLeaf(isLeafTrue),
     ...outcome,
     isIncluded ? ['done', 'record.verify.steps.tree'] : ['wrong', 'record.verify.steps.treeWrong'],

@@ -1,0 +1,36 @@
+import type { RecordLeaves } from '#contract/record-views.ts';
+
+type Leaf = RecordLeaves['leaves'][number];
+
+/**
+ * Whether the leaves are those of the entry that was asked for, by what was hashed and not by what the server calls it: its
+ * number is among them, all of them belong to one signal, and that signal is the one that was named. A shut leaf is believed.
+ */
+export function answersQuestion(id: string, { index, leaves }: RecordLeaves): boolean {
+  const subjects = new Set(leaves.flatMap((one) => (one.leaf ? [subjectOf(one)] : [])));
+  const asked = /^\d+$/.test(id) ? Number(id) : null;
+  const named = asked === null ? leaves.find((one) => one.index === index)?.leaf : undefined;
+  return (
+    leaves.some((one) => one.index === (asked ?? index)) &&
+    (asked === null || asked === index) &&
+    new Set(leaves.map((one) => one.index)).size === leaves.length &&
+    subjects.size <= 1 &&
+    leaves.every(isOfItsKind) &&
+    hasBeginning(leaves) &&
+    (named === undefined || named['id'] === id.toLowerCase())
+  );
+}
+
+/** The signal, or for forecasts that nobody received the hash of their leaf. */
+const subjectOf = ({ leaf, leafHash }: Leaf): unknown => leaf?.['id'] ?? leaf?.['signal'] ?? leaf?.['forecast'] ?? leafHash;
+
+/** An end stands beside what it ends. */
+const hasBeginning = (leaves: readonly Leaf[]): boolean =>
+  leaves.some(({ kind }) => kind === 'signal' || kind === 'forecast');
+
+function isOfItsKind({ kind, leaf }: Leaf): boolean {
+  if (!leaf) return true;
+  const isEnd = 'result' in leaf || leaf['form'] === 'minute-prices/1';
+  if (isEnd) return kind === (leaf['result'] === 'void' ? 'void' : 'outcome');
+  return kind === ('id' in leaf ? 'signal' : 'forecast');
+}
