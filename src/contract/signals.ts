@@ -3,7 +3,7 @@ import { aiModelKeys } from '#domain/ai-model.ts';
 import { isSymbol } from '#domain/currency-pair.ts';
 import { directions } from '#domain/direction.ts';
 import { durations, pickerDurations } from '#domain/duration.ts';
-import { outcomes, voidCauses, voidReasonLength } from '#domain/outcome.ts';
+import { outcomes, voidCauses, voidReasonLength, voidReasons } from '#domain/outcome.ts';
 import { sessionLimits } from '#domain/session-limits.ts';
 import { AskedInstant, Id, Instant, isWholeText } from './wire.ts';
 
@@ -41,6 +41,8 @@ export const Signal = z
     closePrice: z.number().nullable(),
     expiresAt: Instant.nullable(),
     result: z.enum(outcomes).nullable(),
+    /** Null unless the result is void. */
+    voidReason: z.enum(voidReasons).nullable(),
     isWinner: z.boolean().nullable(),
     passability: z.number().min(50).max(100),
     analytics: Analytics,
@@ -50,7 +52,10 @@ export const Signal = z
 export type Signal = z.infer<typeof Signal>;
 
 /** A signal as its user takes it. */
-export const TakeSignalBody = Signal.extend({ symbol: z.string().refine(isSymbol) }).strict();
+export const TakeSignalBody = Signal.extend({
+  symbol: z.string().refine(isSymbol),
+  voidReason: Signal.shape.voidReason.default(null),
+}).strict();
 
 export const IssueSignalQuery = z.object({
   interval: z.coerce

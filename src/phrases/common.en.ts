@@ -12,6 +12,12 @@ export const commonEn: Translation<typeof commonUk> = {
   copy: 'Copy',
   understood: 'Got it',
   tryAgain: 'Try again',
+  voidReason: {
+    no_entry_tick: 'no entry price',
+    no_closing_tick: 'no price at expiry',
+    feed_gap: 'the quotes broke off',
+    operator: 'voided by an administrator',
+  },
   header: {
     home: '{{brand}}, home',
     navigation: 'Main navigation',

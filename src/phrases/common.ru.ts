@@ -12,6 +12,12 @@ export const commonRu: Translation<typeof commonUk> = {
   copy: 'Копировать',
   understood: 'Понятно',
   tryAgain: 'Попробовать ещё раз',
+  voidReason: {
+    no_entry_tick: 'не было цены входа',
+    no_closing_tick: 'не было цены на экспирации',
+    feed_gap: 'прервались котировки',
+    operator: 'отменил администратор',
+  },
   header: {
     home: '{{brand}}, на главную',
     navigation: 'Главная навигация',

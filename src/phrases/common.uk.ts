@@ -9,6 +9,12 @@ export const commonUk = {
   copy: 'Копіювати',
   understood: 'Зрозуміло',
   tryAgain: 'Спробувати ще раз',
+  voidReason: {
+    no_entry_tick: 'не було ціни входу',
+    no_closing_tick: 'не було ціни на експірації',
+    feed_gap: 'перервалися котирування',
+    operator: 'скасував адміністратор',
+  },
   header: {
     home: '{{brand}}, на головну',
     navigation: 'Головна навігація',

@@ -21,8 +21,8 @@ export const historyEn: Translation<typeof historyUk> = {
   ofTotalCount: 'of {{n}}',
   noShare: 'nothing to count yet',
   outVoid: {
-    one: '{{n}} signal is not counted: there was no entry or closing price.',
-    other: '{{n}} signals are not counted: there was no entry or closing price.',
+    one: '{{n}} signal is not counted: the reason stands beside it.',
+    other: '{{n}} signals are not counted: the reason stands beside each.',
   },
   outRemoved: {
     one: 'You took {{n}} signal off your list, so it is not in these figures.',

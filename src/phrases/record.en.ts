@@ -91,7 +91,7 @@ export const recordEn: Translation<typeof recordUk> = {
     live: 'real quotes, source {{kind}}',
     leaves: 'Lines in the record',
     void: 'Not counted',
-    voidNote: 'no quote at entry or at expiry, or an operator’s decision; outside the win rate',
+    voidNote: 'no quote at entry or at expiry, a gap in the quotes, or an operator’s decision; outside the win rate',
     ties: 'Equal results',
     tiesNote: 'the price closed where it opened; outside the win rate',
     hours: 'Thin hours',

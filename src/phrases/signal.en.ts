@@ -200,9 +200,13 @@ export const signalEn: Translation<typeof signalUk> = {
     equalText: 'in the win rate, but it stays in the record.',
     voidTitle: 'This signal does not count',
     voidText: 'as a win or as a loss. It stays in the record.',
-    voidNoEntry: 'No entry price arrived within 5 seconds of the forecast.',
-    voidNoClose: 'There was no price in the last 5 seconds before expiry, so a result would have been a guess.',
     footer: '{{model}} · probability {{percent}}',
+  },
+  void: {
+    no_entry_tick: 'No entry price arrived within 5 seconds of the forecast.',
+    no_closing_tick: 'There was no price in the last 5 seconds before expiry, so any result would be a guess.',
+    feed_gap: 'The quotes broke off while the signal was running, so any result would be a guess.',
+    operator: 'An administrator voided this signal. The cause is on the record.',
   },
   tally: {
     successful: { one: '{{n}} win', other: '{{n}} wins' },

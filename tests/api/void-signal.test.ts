@@ -45,7 +45,7 @@ describe('an administrator voids', () => {
     expect(test.told.at(-1)).toMatchObject({
       userId: trader.id,
       name: 'result',
-      data: { id: signal.id, result: 'void', isWinner: null },
+      data: { id: signal.id, result: 'void', voidReason: 'operator', isWinner: null },
     });
   });
 
@@ -100,7 +100,7 @@ describe('a void is refused', () => {
     const signal = await trader.signal();
     expect((await voidIt(signal.id, body)).statusCode).toBe(400);
     expect((await stateOf(signal.id)).audit).toEqual([]);
-    await trader.delete(`/api/signal/delete/${signal.id}`);
+    await test.finish(signal, 'neutral');
   });
 });
 

@@ -66,6 +66,7 @@ export const aLiveSignal = (over: Partial<Signal> = {}): Signal =>
     closePrice: null,
     expiresAt: iso(noon + 240_000),
     result: null,
+    voidReason: null,
     isWinner: null,
     passability: 57,
     analytics: {
@@ -92,6 +93,7 @@ export const aSettledSignal = (result: NonNullable<Signal['result']>): Signal =>
     expiresAt: iso(noon),
     closePrice: closes[result],
     result,
+    voidReason: result === 'void' ? 'no_closing_tick' : null,
     isWinner: result === 'successful' ? true : result === 'unsuccessful' ? false : null,
   });
 };

@@ -22,6 +22,7 @@ import {
 import type { Analytics } from '#contract/signals.ts';
 import { llmModelKeys, type LlmReason } from '#domain/llm-model.ts';
 import { mailKinds, mailStatuses } from '#domain/mail.ts';
+import { voidReasons } from '#domain/outcome.ts';
 import { roles } from '#domain/role.ts';
 
 export const bytes = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' });
@@ -213,6 +214,8 @@ export const signals = pgTable(
     expiresAt: instant(),
     closePrice: doublePrecision(),
     result: text({ enum: ['successful', 'neutral', 'unsuccessful', 'void'] }),
+    /** Also of what had another outcome first and was voided by an operator. */
+    voidReason: text({ enum: voidReasons }),
     analytics: jsonb().$type<Analytics>().notNull(),
     chaseOf: uuid(),
     takenAt: instant(),
@@ -262,7 +265,7 @@ export const outcomes = pgTable(
   {
     signalId: uuid().notNull(),
     result: text({ enum: ['successful', 'neutral', 'unsuccessful', 'void'] }).notNull(),
-    voidReason: text(),
+    voidReason: text({ enum: voidReasons }),
     closePrice: doublePrecision(),
     closingTickAt: instant(),
     closingBid: doublePrecision(),

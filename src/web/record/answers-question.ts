@@ -22,7 +22,8 @@ export function answersQuestion(id: string, { index, leaves }: RecordLeaves): bo
 }
 
 /** The signal, or for forecasts that nobody received the hash of their leaf. */
-const subjectOf = ({ leaf, leafHash }: Leaf): unknown => leaf?.['id'] ?? leaf?.['signal'] ?? leaf?.['forecast'] ?? leafHash;
+const subjectOf = ({ leaf, leafHash }: Leaf): unknown =>
+  leaf?.['id'] ?? leaf?.['signal'] ?? leaf?.['forecast'] ?? leafHash;
 
 /** An end stands beside what it ends. */
 const hasBeginning = (leaves: readonly Leaf[]): boolean =>

@@ -1,12 +1,12 @@
 import { Hourglass } from 'lucide-react';
 import { type AiModelKey, aiModelName } from '#domain/ai-model.ts';
-import type { Outcome } from '#domain/outcome.ts';
 import { usePhrases } from '../language/use-phrases.ts';
 import { DirectionIcon } from '../ui/direction-icon.tsx';
 import { ModelFlag } from '../ui/model-flag.tsx';
 import { outcomeLook } from '../ui/outcome-look.ts';
 import { OutcomeMark } from '../ui/outcome-mark.tsx';
-import type { SaidSignal } from './signal-leaf.ts';
+import { VoidNote } from '../ui/void-note.tsx';
+import { type SaidSignal, saidResult, saidVoidReason } from './signal-leaf.ts';
 
 /** Arrow, word, stated probability and minutes. */
 export function Forecast({ said: { direction, passability, duration } }: { said: SaidSignal }) {
@@ -33,17 +33,21 @@ export const ModelName = ({ model }: { model: AiModelKey | null }) =>
   );
 
 /** Shape, colour and word; a signal that runs has no outcome yet. */
-export function ResultChip({ result }: { result: Outcome | null }) {
+export function ResultChip({ leaf }: { leaf: Readonly<Record<string, unknown>> | undefined }) {
   const { t } = usePhrases();
+  const result = saidResult(leaf);
   return result === null ? (
     <span className="chip">
       <Hourglass className="ic" aria-hidden="true" />
       {t('record.result.open')}
     </span>
   ) : (
-    <span className={`chip ${outcomeLook[result]}`}>
-      <OutcomeMark shape={outcomeLook[result]} />
-      {t(`record.result.${result}`)}
+    <span className="col g1">
+      <span className={`chip ${outcomeLook[result]}`}>
+        <OutcomeMark shape={outcomeLook[result]} />
+        {t(`record.result.${result}`)}
+      </span>
+      <VoidNote reason={saidVoidReason(leaf)} />
     </span>
   );
 }

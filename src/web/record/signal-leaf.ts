@@ -2,7 +2,7 @@ import type { RecordEntries } from '#contract/record-views.ts';
 import { type AiModelKey, isAiModelKey } from '#domain/ai-model.ts';
 import { findPair } from '#domain/currency-pair.ts';
 import { type Direction, directions } from '#domain/direction.ts';
-import { type Outcome, outcomes } from '#domain/outcome.ts';
+import { type Outcome, outcomes, type VoidReason, voidReasons } from '#domain/outcome.ts';
 
 type Leaf = Readonly<Record<string, unknown>> | undefined;
 
@@ -38,5 +38,9 @@ export function saidSignal(leaf: Leaf): SaidSignal | null {
 
 /** Null: it has not ended. */
 export const saidResult = (leaf: Leaf): Outcome | null => outcomes.find((one) => one === leaf?.['result']) ?? null;
+
+/** Null: not void. */
+export const saidVoidReason = (leaf: Leaf): VoidReason | null =>
+  voidReasons.find((one) => leaf?.['result'] === 'void' && one === leaf['reason']) ?? null;
 
 export type Entry = RecordEntries['items'][number];

@@ -23,6 +23,7 @@ const columns = [
   'expiresAt',
   'closePrice',
   'result',
+  'voidReason',
   'chaseOf',
 ] as const satisfies readonly (keyof Signal)[];
 

@@ -143,6 +143,7 @@ const newRow = (
   expiresAt: null,
   closePrice: null,
   result: null,
+  voidReason: null,
   chaseOf,
   takenAt: null,
   deletedAt: null,

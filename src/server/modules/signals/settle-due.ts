@@ -137,8 +137,8 @@ function liveSignal(row: SignalRow): LiveSignal {
 
 const columnsOf = (settlement: Settlement) =>
   settlement.result === 'void'
-    ? { result: settlement.result, closePrice: null }
-    : { result: settlement.result, closePrice: settlement.closePrice };
+    ? { result: settlement.result, closePrice: null, voidReason: settlement.voidReason }
+    : { result: settlement.result, closePrice: settlement.closePrice, voidReason: null };
 
 function outcomeRow({ signal, settlement }: Decided, settledAt: Date): NewOutcome {
   const base = { signalId: signal.id, result: settlement.result, entryTickAt: signal.openedAt, settledAt };

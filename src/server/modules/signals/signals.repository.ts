@@ -139,10 +139,10 @@ export const lockSignal = async (tx: Transaction, id: string): Promise<SignalRow
   (await tx.select().from(signals).where(eq(signals.id, id)).for('no key update'))[0];
 
 /** Whatever it came to before; its prices stay where they were known. */
-export const updateToVoid = async (tx: Transaction, id: string): Promise<SignalRow> => {
+export const updateToVoidByOperator = async (tx: Transaction, id: string): Promise<SignalRow> => {
   const [row] = await tx
     .update(signals)
-    .set({ status: 'settled', result: 'void' })
+    .set({ status: 'settled', result: 'void', voidReason: 'operator' })
     .where(eq(signals.id, id))
     .returning();
   if (!row) throw new Error(`signal ${id} is gone`);
@@ -188,14 +188,24 @@ interface SettledColumns {
   readonly id: string;
   readonly result: NonNullable<SignalRow['result']>;
   readonly closePrice: number | null;
+  readonly voidReason: SignalRow['voidReason'];
 }
 
 /** One statement for the whole batch: ten thousand signals may expire in the same second. */
 export const updateToSettled = async (tx: Transaction, settled: readonly SettledColumns[]): Promise<void> => {
   if (settled.length === 0) return;
-  const rows = JSON.stringify(settled.map(({ id, result, closePrice }) => ({ id, result, close_price: closePrice })));
+  const rows = JSON.stringify(
+    settled.map(({ id, result, closePrice, voidReason }) => ({
+      id,
+      result,
+      close_price: closePrice,
+      void_reason: voidReason,
+    })),
+  );
   await tx.execute(sql`
-    update signals set status = 'settled', result = s.result, close_price = s.close_price
-    from jsonb_to_recordset(${rows}::jsonb) as s(id uuid, result text, close_price double precision)
+    update signals set status = 'settled', result = s.result, close_price = s.close_price,
+      void_reason = s.void_reason
+    from jsonb_to_recordset(${rows}::jsonb)
+      as s(id uuid, result text, close_price double precision, void_reason text)
     where signals.id = s.id and signals.status <> 'settled'`);
 };

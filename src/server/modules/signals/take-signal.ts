@@ -19,7 +19,7 @@ const issuedFields = [
   'chaseOf',
   'analytics',
 ] as const;
-const laterFields = ['openPrice', 'openedAt', 'closePrice', 'expiresAt', 'result', 'isWinner'] as const;
+const laterFields = ['openPrice', 'openedAt', 'closePrice', 'expiresAt', 'result', 'voidReason', 'isWinner'] as const;
 
 export const createTakeSignal =
   ({ db, clock }: { db: Database; clock: Clock }): TakeSignal =>

@@ -8,7 +8,7 @@ import { problem } from '#server/http/problem.ts';
 import { writeAudit } from '#server/modules/audit/write-audit.ts';
 import type { TellUsers } from '#server/modules/events/tell-users.ts';
 import { appendLeaves } from '#server/modules/record/append-leaves.ts';
-import { insertOutcomes, lockSignal, type SignalRow, updateToVoid } from './signals.repository.ts';
+import { insertOutcomes, lockSignal, type SignalRow, updateToVoidByOperator } from './signals.repository.ts';
 import { wireSignal } from './wire-signal.ts';
 
 /** An administrator takes a signal out of every count, for a reason. It is never erased; what is void stays so. */
@@ -35,7 +35,7 @@ export const createVoidSignal = ({ db, tellUsers, clock, marketClock }: Needs): 
     if (signal.status !== 'settled') {
       await insertOutcomes(tx, [{ signalId: signal.id, result: 'void', voidReason: 'operator', settledAt: at }]);
     }
-    const voided = await updateToVoid(tx, signal.id);
+    const voided = await updateToVoidByOperator(tx, signal.id);
     const news = { userId: signal.userId, name: 'result' as const, data: wireSignal(voided) };
     const publish = await tellUsers(tx, signal.deletedAt === null ? [news] : [], at);
     await appendLeaves(tx, [{ kind: 'void', signalId: signal.id, at, leaf: leafOf(signal, cause, at) }]);

@@ -19,6 +19,7 @@ export const wireSignal = (row: SignalRow): Signal => ({
   closePrice: row.closePrice,
   expiresAt: instantOrNull(row.expiresAt),
   result: row.result,
+  voidReason: row.voidReason,
   isWinner: row.result && isWinner(row.result),
   passability: row.passability,
   analytics: row.analytics,

@@ -3,9 +3,10 @@ import type { Signal } from '#contract/signals.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
 import { outcomeLook } from '../../ui/outcome-look.ts';
 import { OutcomeMark } from '../../ui/outcome-mark.tsx';
+import { VoidNote } from '../../ui/void-note.tsx';
 
 /** Shape, colour and word; a signal that runs has no outcome yet. */
-export function ResultChip({ result }: Pick<Signal, 'result'>) {
+export function ResultChip({ result, voidReason }: Pick<Signal, 'result' | 'voidReason'>) {
   const { t } = usePhrases();
   if (result === null) {
     return (
@@ -16,9 +17,12 @@ export function ResultChip({ result }: Pick<Signal, 'result'>) {
     );
   }
   return (
-    <span className={`chip ${outcomeLook[result]}`}>
-      <OutcomeMark shape={outcomeLook[result]} />
-      {t(`history.${result}`)}
+    <span className="col g1">
+      <span className={`chip ${outcomeLook[result]}`}>
+        <OutcomeMark shape={outcomeLook[result]} />
+        {t(`history.${result}`)}
+      </span>
+      <VoidNote reason={voidReason} />
     </span>
   );
 }

@@ -34,7 +34,7 @@ function Card({ signal, onRemove }: { signal: Signal; onRemove: (signal: Signal)
         <DirectionIcon isUp={isUp} className={`ic ${isUp ? 'up' : 'down'}`} />
         <span className="s14">{t(isUp ? 'signal.up' : 'signal.down')}</span>
       </span>
-      <ResultChip result={signal.result} />
+      <ResultChip {...signal} />
       <span className="col g1 s13 t3">
         <span className="row g2">
           <ModelFlag model={signal.aiModel} size="xs" />

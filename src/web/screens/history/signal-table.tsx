@@ -81,7 +81,7 @@ function Row({ signal, onRemove }: { signal: Signal; onRemove: (signal: Signal) 
         </span>
       </td>
       <td className="r">
-        <ResultChip result={signal.result} />
+        <ResultChip {...signal} />
       </td>
       <td className="acts">
         <RowActions signal={signal} onRemove={onRemove} />

@@ -2,7 +2,7 @@ import { Lock } from 'lucide-react';
 import { usePhrases } from '../../language/use-phrases.ts';
 import { Forecast, ModelName, ResultChip } from '../../record/entry-parts.tsx';
 import { shortHash } from '../../record/short-hash.ts';
-import { type Entry, saidResult, saidSignal } from '../../record/signal-leaf.ts';
+import { type Entry, saidSignal } from '../../record/signal-leaf.ts';
 
 interface CardsProps {
   readonly items: readonly Entry[];
@@ -32,7 +32,7 @@ function EntryCard({ entry: { issued, ended }, onCheck }: { entry: Entry; onChec
           {t('record.list.shut')}
         </span>
       )}
-      <ResultChip result={saidResult(ended?.leaf)} />
+      <ResultChip leaf={ended?.leaf} />
       {said && (
         <>
           <span className="rec-line s14">

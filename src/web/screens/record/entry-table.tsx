@@ -2,7 +2,7 @@ import { Lock } from 'lucide-react';
 import { usePhrases } from '../../language/use-phrases.ts';
 import { Forecast, ModelName, ResultChip } from '../../record/entry-parts.tsx';
 import { shortHash } from '../../record/short-hash.ts';
-import { type Entry, saidResult, saidSignal } from '../../record/signal-leaf.ts';
+import { type Entry, saidSignal } from '../../record/signal-leaf.ts';
 
 interface RowsProps {
   readonly items: readonly Entry[];
@@ -69,7 +69,7 @@ function Row({ entry: { issued, ended }, onCheck }: { entry: Entry; onCheck: Row
         </td>
       )}
       <td>
-        <ResultChip result={saidResult(ended?.leaf)} />
+        <ResultChip leaf={ended?.leaf} />
       </td>
       <td className="r">
         <button

@@ -3,7 +3,7 @@ import { usePhrases } from '../../language/use-phrases.ts';
 import type { Findings, Leaf } from '../../record/check-entry.ts';
 import { CheckSteps } from './check-steps.tsx';
 import { Forecast, ModelName, ResultChip } from '../../record/entry-parts.tsx';
-import { saidResult, saidSignal } from '../../record/signal-leaf.ts';
+import { saidSignal } from '../../record/signal-leaf.ts';
 
 /** What the record says, and what was compared to believe it. */
 export function VerifiedEntry({ findings }: { findings: Findings }) {
@@ -32,7 +32,7 @@ export function VerifiedEntry({ findings }: { findings: Findings }) {
       {said && (
         <HashRow name={t('record.verify.result')}>
           <span className="row wr g2 num">
-            <ResultChip result={saidResult(ended?.leaf)} />
+            <ResultChip leaf={ended?.leaf} />
             {ended && `${t('record.list.number')} ${f.count(ended.index)}, ${momentOf(ended, f)}`}
           </span>
         </HashRow>

@@ -22,7 +22,11 @@ export function useAnnouncements(shown: Signal | null): void {
     const direction = t(shown.signal === 'BUY' ? 'signal.up' : 'signal.down');
     const percent = f.percent(shown.passability / 100);
     if (isNew) tell('found', t('signal.announce.found', { pair: pairName(shown.symbol), direction, percent }));
-    if (isOver) tell('result', t('signal.announce.result', { result: t(`signal.result.${shown.result ?? 'void'}`) }));
+    if (isOver) {
+      const result = t(`signal.result.${shown.result ?? 'void'}`);
+      const why = shown.voidReason ? `. ${t(`signal.void.${shown.voidReason}`)}` : '';
+      tell('result', t('signal.announce.result', { result }) + why);
+    }
   }, [shown, t, f]);
 
   const expiresAt = shown?.status === 'live' ? shown.expiresAt : null;

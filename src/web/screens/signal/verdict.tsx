@@ -7,8 +7,8 @@ import { usePhrases } from '../../language/use-phrases.ts';
 /** One sentence: which way and how far the price closed from the entry, or why nothing counts. */
 export function Verdict({ signal }: { signal: Signal }) {
   const { t, f } = usePhrases();
-  const { openPrice, closePrice, result } = signal;
-  if (result === 'void') return openPrice === null ? t('signal.result.voidNoEntry') : t('signal.result.voidNoClose');
+  const { openPrice, closePrice, result, voidReason } = signal;
+  if (result === 'void') return t(voidReason ? `signal.void.${voidReason}` : 'signal.result.voidText');
   if (openPrice === null || closePrice === null || result === 'neutral') return t('signal.result.closedEqual');
   const pips = pipsBetween(openPrice, closePrice, digitsOf(signal));
   const distance = t('signal.pips', { n: f.decimal(Math.abs(pips), 1), count: Math.abs(pips) });
@@ -19,7 +19,7 @@ export function Verdict({ signal }: { signal: Signal }) {
 export function EntryAndClose({ signal }: { signal: Signal }) {
   const { t, f } = usePhrases();
   const text = (price: number | null): string => price?.toFixed(digitsOf(signal)) ?? '—';
-  const decided = signal.closePrice !== null && signal.expiresAt !== null;
+  const decided = signal.result !== 'void' && signal.closePrice !== null && signal.expiresAt !== null;
   return (
     <div className="col g2">
       <div className="inset oc num">

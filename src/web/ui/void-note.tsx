@@ -1,0 +1,8 @@
+import type { VoidReason } from '#domain/outcome.ts';
+import { usePhrases } from '../language/use-phrases.ts';
+
+/** Why a signal counts as nothing, in a few words. */
+export function VoidNote({ reason }: { reason: VoidReason | null | undefined }) {
+  const { t } = usePhrases();
+  return reason ? <span className="s13 t3">{t(`common.voidReason.${reason}`)}</span> : null;
+}
