@@ -18,12 +18,14 @@ import { createMarketPublisher } from './live/publish-market.ts';
 import { resume } from './live/resume.ts';
 import { createSettlementLoop } from './live/settlement-loop.ts';
 import { createTickLog } from './live/tick-log.ts';
+import { listUsers } from './modules/accounts/accounts.repository.ts';
 import { seedDemoAccount } from './modules/accounts/seed-demo-account.ts';
 import { gameModule } from './modules/game/game.routes.ts';
 import { createPickGameBars } from './modules/game/pick-game-bars.ts';
 import type { ReadinessCheck } from './modules/health/check-readiness.ts';
 import { createEventHub } from './modules/events/event-hub.ts';
 import { eventsModule } from './modules/events/events.routes.ts';
+import { watchPriceAccess } from './modules/events/watch-price-access.ts';
 import { createTellUsers } from './modules/events/tell-users.ts';
 import { createPruning } from './modules/retention/prune-on-timer.ts';
 import { pricesModule } from './modules/prices/prices.routes.ts';
@@ -37,6 +39,7 @@ import { sessionQueue } from './modules/signals/session-desk.ts';
 import { createNudgeSessions } from './modules/signals/nudge-sessions.ts';
 import { createSettler } from './modules/signals/settle-due.ts';
 import { mailQueue, urgentMailQueue } from './modules/mail/queue-mail.ts';
+import { createMayReadPrices } from './modules/traders/require-signal-access.ts';
 import { checkQueue } from './modules/traders/trader-checks.ts';
 import { chooseBroker } from './services/choose-broker.ts';
 import { chooseMarketData, feedIdOf, speedOf } from './services/choose-market-data.ts';
@@ -182,6 +185,14 @@ export async function createServices({ config, database, logger, clock, reach = 
   });
   const { requireSignalAccess } = traders;
   const pruning = createPruning({ db, clock, marketClock, after: systemScheduler.after, log: logger });
+  const mayReadPrices = createMayReadPrices({ rules: config.access, clock });
+  const priceAccess = watchPriceAccess({
+    hub,
+    listUsers: (ids) => listUsers(db, ids),
+    mayReadPrices,
+    after: systemScheduler.after,
+    log: logger,
+  });
   const ownLimits = wireLimits({ config, db, signedIn, marketClock });
   const signals = wireSignals({
     ...accounts,
@@ -245,6 +256,7 @@ export async function createServices({ config, database, logger, clock, reach = 
         hub,
         signedIn,
         readWorkingStats,
+        mayReadPrices,
         publicUrl,
         streamsAnAddress: config.rateLimitPerMinute === 0 ? Number.POSITIVE_INFINITY : streamsAnAddress,
       }),
@@ -281,6 +293,7 @@ export async function createServices({ config, database, logger, clock, reach = 
       await shadow.resume();
       await resume({ db, engine, settler, entries, enterLate });
       hub.start();
+      priceAccess.start();
       await engine.start();
       settlementLoop.start();
       othersLoop.start();
@@ -291,6 +304,7 @@ export async function createServices({ config, database, logger, clock, reach = 
       pruning.start();
     },
     stop: async () => {
+      priceAccess.stop();
       signals.stop();
       // Each may wait for a partner for seconds, and all must end within ten.
       await Promise.all([

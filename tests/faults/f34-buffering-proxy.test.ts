@@ -31,6 +31,7 @@ beforeAll(async () => {
           request.user = { id: userId } as UserRow;
           request.sessionId = 'a session';
         },
+        mayReadPrices: () => true,
         readWorkingStats: () => ({ open: true, nextOpen: null, nextClose: null }) as never,
         publicUrl: 'http://localhost:3000',
         streamsAnAddress: 20,

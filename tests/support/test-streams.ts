@@ -41,6 +41,7 @@ export async function createTestStreams({ streamsAnAddress = Number.POSITIVE_INF
           asked.user = { id: String(asked.headers['x-user']) } as UserRow;
           asked.sessionId = `session of ${asked.user.id}`;
         },
+        mayReadPrices: () => true,
         readWorkingStats: () => ({ open: true, nextOpen: null, nextClose: null }) as never,
         publicUrl: 'http://localhost:3000',
         streamsAnAddress,

@@ -23,6 +23,12 @@ export const findUserByEmail = async (db: Executor, email: string): Promise<User
 export const findUser = async (db: Executor, id: string): Promise<UserRow | undefined> =>
   (await db.select().from(users).where(eq(users.id, id)))[0];
 
+export const listUsers = (db: Executor, ids: readonly string[]): Promise<UserRow[]> =>
+  db
+    .select()
+    .from(users)
+    .where(sql`${users.id} = any(${sql.param([...ids])}::uuid[])`);
+
 /** Undefined: the address has an account, also one that was made at the same moment. */
 export const insertUserIfAbsent = async (db: Executor, user: NewUser): Promise<UserRow | undefined> =>
   (await db.insert(users).values(user).onConflictDoNothing().returning())[0];

@@ -15,7 +15,7 @@ const aStream = (userId: string, address: string, send: EventStream['send'] = ()
 test('streams count for their user and for their address, and give both places back once', () => {
   const hub = createEventHub(createInProcessBus(), 1_000);
   const [ofA, alsoOfA, ofB] = [aStream('a', '192.0.2.1'), aStream('a', '192.0.2.2'), aStream('b', '192.0.2.1')];
-  for (const stream of [ofA, alsoOfA, ofB]) hub.add(stream);
+  for (const stream of [ofA, alsoOfA, ofB]) hub.add(stream, true);
   expect(hub.countOf({ userId: 'a' })).toBe(2);
   expect(hub.countOf({ address: '192.0.2.1' })).toBe(2);
 
@@ -41,7 +41,10 @@ test('every stream hears from the server each fifteen seconds, whatever happens'
   vi.useFakeTimers();
   const hub = createEventHub(createInProcessBus(), 1_000);
   const heard: string[] = [];
-  hub.add(aStream('a', '192.0.2.1', (text) => heard.push(text)));
+  hub.add(
+    aStream('a', '192.0.2.1', (text) => heard.push(text)),
+    true,
+  );
   hub.start();
   vi.advanceTimersByTime(45_000);
   expect(heard).toEqual([': still here\n\n', ': still here\n\n', ': still here\n\n']);

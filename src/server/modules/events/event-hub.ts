@@ -7,11 +7,16 @@ import { type EventStream, encodeEvent } from './event-stream.ts';
 export interface EventHub {
   start(): void;
   stop(): void;
-  add(stream: EventStream): void;
+  /** `mayReadPrices`: whether its user has signal access. */
+  add(stream: EventStream, mayReadPrices: boolean): void;
   remove(stream: EventStream): void;
   countOf(owner: { userId: string } | { address: string }): number;
   /** Prices may be coalesced, the latest wins; results never pass through here. */
   offerPrice(price: Price): void;
+  /** Everybody who has a stream here. */
+  userIds(): ReadonlySet<string>;
+  /** From now on; users that are not named keep what they had. */
+  updatePriceAccess(mayReadPrices: ReadonlyMap<string, boolean>): void;
   /** What a new stream is told first, encoded: the newest checkpoint of the record, once this process has heard of one. */
   greeting(): string;
   endSession(sessionId: string): void;
@@ -34,6 +39,7 @@ export function createEventHub(bus: Bus, pricePeriodMs: number): EventHub {
       else counts.delete(key);
     }
   };
+  const priceReaders = new Set<EventStream>();
   const prices = new Map<string, Price>();
   let checkpoint = '';
   let timers: NodeJS.Timeout[] = [];
@@ -51,7 +57,7 @@ export function createEventHub(bus: Bus, pricePeriodMs: number): EventHub {
     if (prices.size === 0) return;
     const text = [...prices.values()].map((price) => encodeEvent('tick', price, null)).join('');
     prices.clear();
-    sendToAll(text);
+    for (const stream of priceReaders) stream.send(text, null);
   };
 
   return {
@@ -67,16 +73,26 @@ export function createEventHub(bus: Bus, pricePeriodMs: number): EventHub {
         stream.end();
       }
     },
-    add: (stream) => {
+    add: (stream, mayReadPrices) => {
       streams.add(stream);
+      if (mayReadPrices) priceReaders.add(stream);
       count(stream, 1);
     },
     remove: (stream) => {
+      priceReaders.delete(stream);
       if (streams.delete(stream)) count(stream, -1);
     },
     countOf: (owner) => counts.get('userId' in owner ? `user ${owner.userId}` : `address ${owner.address}`) ?? 0,
     greeting: () => checkpoint,
     offerPrice: (price) => prices.set(price.symbol, price),
+    userIds: () => new Set([...streams].map(({ userId }) => userId)),
+    updatePriceAccess: (mayReadPrices) => {
+      for (const stream of streams) {
+        const may = mayReadPrices.get(stream.userId);
+        if (may === true) priceReaders.add(stream);
+        if (may === false) priceReaders.delete(stream);
+      }
+    },
     endSession: (sessionId) => {
       for (const stream of streams) if (stream.sessionId === sessionId) stream.end();
     },

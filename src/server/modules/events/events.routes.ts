@@ -5,6 +5,7 @@ import { clientAddress } from '#server/http/client-address.ts';
 import { refuseForeignOrigin } from '#server/http/foreign-origin.ts';
 import { problem } from '#server/http/problem.ts';
 import type { Database } from '#server/database/connection.ts';
+import type { UserRow } from '#server/modules/accounts/accounts.repository.ts';
 import { type Guard, userOf } from '#server/modules/accounts/signed-in.ts';
 import type { ReadWorkingStats } from '#server/modules/prices/read-working-stats.ts';
 import type { EventHub } from './event-hub.ts';
@@ -16,6 +17,8 @@ interface Needs {
   readonly hub: EventHub;
   readonly signedIn: Guard;
   readonly readWorkingStats: ReadWorkingStats;
+  /** Whether `/python_api/price` would answer this user. */
+  readonly mayReadPrices: (user: UserRow) => boolean;
   readonly publicUrl: string;
   /** Infinity for load tests from one machine. */
   readonly streamsAnAddress: number;
@@ -24,7 +27,7 @@ interface Needs {
 const streamsAUser = 5;
 
 export const eventsModule =
-  ({ db, hub, signedIn, readWorkingStats, publicUrl, streamsAnAddress }: Needs): FastifyPluginAsyncZod =>
+  ({ db, hub, signedIn, readWorkingStats, mayReadPrices, publicUrl, streamsAnAddress }: Needs): FastifyPluginAsyncZod =>
   async (app) => {
     // Streams never end by themselves: told to come back, they let the server close at once.
     app.addHook('preClose', async () => hub.stop());
@@ -61,7 +64,7 @@ export const eventsModule =
         const response = reply.raw;
         const stream = createEventStream({ userId: user.id, sessionId, address, lastId: resumeFrom ?? 0, response });
         // From here on the stream counts and hears everything; what it hears waits until it has caught up.
-        hub.add(stream);
+        hub.add(stream, mayReadPrices(user));
         response.once('close', () => hub.remove(stream));
         const missed = resumeFrom === null ? [] : await listMissed(stream, resumeFrom);
         // Gone meanwhile, or signed out.

@@ -75,6 +75,15 @@ export const createRequireSignalAccess = ({ broker, keepAnswer, rules, clock, lo
   };
 };
 
+/** Whether signal access stands without a question to the broker: a stale balance gives none until it is checked. */
+export const createMayReadPrices =
+  ({ rules, clock }: Pick<Needs, 'rules' | 'clock'>) =>
+  (user: UserRow): boolean => {
+    const trader = traderOf(user);
+    const isThere = !user.isBlocked && user.deletedAt === null;
+    return isThere && refusalOfSignals(trader, rules) === null && !isBalanceStale(trader, clock.now());
+  };
+
 const aboutMoney = (details: { balance: number | null; minBalance: number }) => ({
   details,
   params: { balance: amountOf(details.balance ?? 0), minBalance: amountOf(details.minBalance) },

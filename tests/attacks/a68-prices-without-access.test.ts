@@ -1,0 +1,133 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, afterEach, expect, it, vi } from 'vitest';
+import { users } from '#server/database/schema.ts';
+import { createInProcessBus } from '#server/integrations/bus/in-process-bus.ts';
+import { findUser, listUsers, type UserRow } from '#server/modules/accounts/accounts.repository.ts';
+import { createEventHub, type EventHub } from '#server/modules/events/event-hub.ts';
+import { watchPriceAccess } from '#server/modules/events/watch-price-access.ts';
+import { createMayReadPrices, createRequireSignalAccess } from '#server/modules/traders/require-signal-access.ts';
+import { aUser } from '#tests/support/a-signal.ts';
+import { silentLog } from '#tests/support/silent-log.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { createVirtualTime } from '#tests/support/virtual-time.ts';
+
+const startsAt = Date.parse('2026-03-03T15:00:00.000Z');
+const dayMs = 86_400_000;
+const rules = { minBalance: 10, vipBalance: 1000, vipFreeUntil: null };
+const time = createVirtualTime(startsAt);
+const mayReadPrices = createMayReadPrices({ rules, clock: time.clock });
+/** What `/python_api/price` asks; the broker knows nobody here. */
+const requireSignalAccess = createRequireSignalAccess({
+  broker: { findTrader: async () => null } as never,
+  keepAnswer: (async () => null) as never,
+  rules,
+  clock: time.clock,
+  log: silentLog,
+});
+
+let database: TestDatabase;
+let hub: EventHub;
+let watch: ReturnType<typeof watchPriceAccess>;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.close());
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  hub = createEventHub(createInProcessBus(), 1_000);
+  hub.start();
+  const list = (ids: readonly string[]) => listUsers(database.db, ids);
+  watch = watchPriceAccess({ hub, listUsers: list, mayReadPrices, after: time.scheduler.after, log: silentLog });
+  watch.start();
+});
+afterEach(() => {
+  watch.stop();
+  hub.stop();
+  vi.useRealTimers();
+});
+
+let people = 0;
+const ready = { isActivated: true, balance: 250, balanceCheckedAt: new Date(startsAt) };
+async function open(change: Partial<typeof users.$inferInsert> = {}) {
+  people += 1;
+  const id = await aUser(database.db, { referralId: String(7_100_000 + people), ...ready, ...change });
+  const user = (await findUser(database.db, id)) as UserRow;
+  const texts: string[] = [];
+  const stream = {
+    userId: id,
+    sessionId: `session of ${id}`,
+    address: '192.0.2.1',
+    send: (text: string) => void texts.push(text),
+    catchUp: () => undefined,
+    end: () => undefined,
+  };
+  hub.add(stream, mayReadPrices(user));
+  return { id, user, hears: () => tick(texts) };
+}
+
+/** Whether the next price of a pair comes through. */
+function tick(texts: string[]): boolean {
+  texts.length = 0;
+  const at = new Date(time.clock.now()).toISOString();
+  hub.offerPrice({ symbol: 'EURUSD', price: 1.1, bid: 1.09999, ask: 1.10001, time: at });
+  vi.advanceTimersByTime(1_000);
+  return texts.some((text) => text.includes('event: tick'));
+}
+
+/** The next look at who may read prices, to its end. */
+async function look(): Promise<void> {
+  time.advance(3_000);
+  while (time.waiting() === 0) await new Promise((resolve) => setImmediate(resolve));
+}
+
+it.each([
+  ['is ready', {}, true],
+  ['is not activated', { isActivated: false }, false],
+  ['has no trader id', { referralId: null }, false],
+  ['has excluded itself', { isSelfExcluded: true }, false],
+  ['has no known balance', { balance: null }, false],
+  ['has too small a balance', { balance: 9.99 }, false],
+  ['has a balance of the day before', { balanceCheckedAt: new Date(startsAt - dayMs - 1) }, false],
+] as const)('A68: an account that %s reads from the stream what REST would give', async (_title, change, may) => {
+  const { user, hears } = await open(change);
+  const answer = await requireSignalAccess(user).then(
+    () => true,
+    () => false,
+  );
+  expect([hears(), answer]).toEqual([may, may]);
+});
+
+it.each([
+  ['blocks', { isBlocked: true }],
+  ['empties', { balance: 1 }],
+  ['excludes', { isSelfExcluded: true }],
+] as const)(
+  'A68: what %s an account ends its prices within seconds, and their return brings them back',
+  async (_t, change) => {
+    const { id, hears } = await open();
+    const other = await open();
+    expect(hears()).toBe(true);
+    await database.db.update(users).set(change).where(eq(users.id, id));
+    await look();
+    expect([hears(), other.hears()]).toEqual([false, true]);
+    await database.db
+      .update(users)
+      .set({ ...ready, isBlocked: false, isSelfExcluded: false })
+      .where(eq(users.id, id));
+    await look();
+    expect(hears()).toBe(true);
+  },
+);
+
+it('A68: news of its own and the record’s checkpoints reach an account that reads no prices', async () => {
+  const bus = createInProcessBus();
+  const own = createEventHub(bus, 1_000);
+  own.start();
+  const texts: string[] = [];
+  const send = (text: string) => void texts.push(text);
+  own.add({ userId: 'a', sessionId: 's', address: '', send, catchUp: () => undefined, end: () => undefined }, false);
+  bus.publish({ name: 'session', data: null, userId: 'a', id: 7 });
+  bus.publish({ name: 'checkpoint', data: { note: 'n' }, userId: null, id: null });
+  expect(texts).toHaveLength(2);
+  own.stop();
+});
