@@ -40,8 +40,8 @@ export const AuditEntry = z
   .meta({ id: 'AuditEntry' });
 export type AuditEntry = z.infer<typeof AuditEntry>;
 
-/** Newest first. `actors`: everybody who did something, for the filter. */
+/** Newest first. `total`: null beyond 10,000. `actors`: everybody who did something, for the filter. */
 export const AuditPage = pageOf(AuditEntry)
-  .extend({ total: z.number().int().nonnegative(), actors: z.array(Person) })
+  .extend({ total: z.number().int().nonnegative().nullable(), actors: z.array(Person) })
   .meta({ id: 'AuditPage' });
 export type AuditPage = z.infer<typeof AuditPage>;

@@ -49,8 +49,9 @@ export const AdminUser = z
   .meta({ id: 'AdminUser' });
 export type AdminUser = z.infer<typeof AdminUser>;
 
+/** `total`: null beyond 10,000. */
 export const AdminUsers = pageOf(AdminUser)
-  .extend({ total: z.number().int().nonnegative() })
+  .extend({ total: z.number().int().nonnegative().nullable() })
   .meta({ id: 'AdminUsers' });
 export type AdminUsers = z.infer<typeof AdminUsers>;
 

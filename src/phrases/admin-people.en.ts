@@ -5,7 +5,7 @@ export const adminPeopleEn: Translation<typeof adminPeopleUk> = {
   users: {
     title: 'Users',
     counts: '{{total}} in all, {{withAccess}} with access to signals.',
-    search: 'E-mail, user ID or broker ID',
+    search: 'Start of the e-mail, @domain, user or broker ID',
     state: 'State',
     campaign: 'Campaign',
     campaignAll: 'Campaign: all',

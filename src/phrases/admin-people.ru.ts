@@ -5,7 +5,7 @@ export const adminPeopleRu: Translation<typeof adminPeopleUk> = {
   users: {
     title: 'Пользователи',
     counts: 'Всего {{total}}, доступ к сигналам есть у {{withAccess}}.',
-    search: 'Почта, ID пользователя или брокера',
+    search: 'Начало почты, @домен, ID пользователя или брокера',
     state: 'Состояние',
     campaign: 'Кампания',
     campaignAll: 'Кампания: все',

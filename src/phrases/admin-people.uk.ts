@@ -3,7 +3,7 @@ export const adminPeopleUk = {
   users: {
     title: 'Користувачі',
     counts: 'Усього {{total}}, доступ до сигналів мають {{withAccess}}.',
-    search: 'Пошта, ID користувача або брокера',
+    search: 'Початок пошти, @домен, ID користувача або брокера',
     state: 'Стан',
     campaign: 'Кампанія',
     campaignAll: 'Кампанія: усі',

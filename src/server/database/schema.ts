@@ -58,6 +58,23 @@ export const users = pgTable(
     uniqueIndex('users__email').on(sql`lower(${t.email})`),
     // Partial: a column of a full unique index makes an UPDATE of it lock the row against foreign key checks.
     uniqueIndex('users__referral_id').on(t.referralId).where(sql`${t.referralId} is not null`),
+    index('users__campaign_idx')
+      .on(t.campaign, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst())
+      .concurrently(),
+    /** The states that few are in, in the same order. */
+    index('users__blocked_idx')
+      .on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst())
+      .where(sql`${t.isBlocked}`)
+      .concurrently(),
+    index('users__self_excluded_idx')
+      .on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst())
+      .where(sql`${t.isSelfExcluded}`)
+      .concurrently(),
+    /** What an administrator searches by. */
+    index('users__email_beginning_idx').on(sql`lower(${t.email}) text_pattern_ops`).concurrently(),
+    index('users__email_domain_idx')
+      .on(sql`split_part(lower(${t.email}), '@', 2)`, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst())
+      .concurrently(),
     /** In the order of the administrators' list. */
     index('users__created_at_idx').on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
     index('users__unconfirmed_idx').on(t.createdAt).where(sql`not ${t.isActivated}`).concurrently(),
@@ -184,6 +201,8 @@ export const mails = pgTable(
     index('mails__queued_at_idx').on(t.queuedAt).concurrently(),
     /** The newest that an attempt was made for. */
     index('mails__tried_idx').on(t.queuedAt).where(sql`${t.attempts} > 0`).concurrently(),
+    /** In the order of the administrators' list, by status. */
+    index('mails__status_idx').on(t.status, t.queuedAt.desc().nullsFirst(), t.id.desc().nullsFirst()).concurrently(),
     index('mails__queued_idx').on(t.nextAttemptAt).where(sql`${t.status} = 'queued'`),
     check(
       'mails__kind',
@@ -228,7 +247,8 @@ export const signals = pgTable(
     foreignKey({ name: 'signals__user_id', columns: [t.userId], foreignColumns: [users.id] }),
     foreignKey({ name: 'signals__chase_of', columns: [t.chaseOf], foreignColumns: [t.id] }),
     /** A reset signal is active until it is settled, too. */
-    uniqueIndex('signals__one_open_a_user').on(t.userId).where(sql`${t.status} <> 'settled' and not ${t.freesSlot}`),
+    uniqueIndex('signals__one_open_a_user').on(t.userId).where(sql`${t.status} <> 'settled' and not ${t.freesSlot}`)
+      .concurrently(),
     /** A loss is chased once; a void chase was none. */
     uniqueIndex('signals__one_chase_a_loss')
       .on(t.chaseOf)

@@ -5,8 +5,8 @@ interface PagerProps {
   readonly first: number;
   /** Rows on this page. */
   readonly count: number;
-  /** Of all pages; absent: nobody counts them. */
-  readonly total?: number;
+  /** Of all pages; null or absent: too many to count, or not counted. */
+  readonly total?: number | null;
   readonly hasPrevious: boolean;
   readonly hasNext: boolean;
   readonly previous: () => void;
@@ -20,7 +20,7 @@ export function Pager({ first, count, total, hasPrevious, hasNext, previous, nex
   return (
     <div className="adm-pager">
       <span className="num">
-        {total === undefined
+        {total === undefined || total === null
           ? t('admin.list.rangeOnly', range)
           : t('admin.list.range', { ...range, total: f.count(total) })}
       </span>

@@ -1,8 +1,24 @@
-import { and, desc, eq, getTableColumns, ilike, inArray, isNull, ne, not, or, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  desc,
+  eq,
+  getTableColumns,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  ne,
+  not,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import { z } from 'zod';
 import type { UsersQuery } from '#contract/admin-users.ts';
 import type { UserState } from '#domain/user-state.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
+import { countUpTo } from '#server/database/count-up-to.ts';
 import { sessions, users } from '#server/database/schema.ts';
 import type { UserRow } from './accounts.repository.ts';
 
@@ -36,6 +52,23 @@ const stateOf = (minBalance: number): SQL<UserState> => sql<UserState>`
     when ${users.balance} < ${minBalance} then 'top_up'
     else 'trade' end`;
 
+/** The same as conditions, so that the rare ones are found by their partial indexes. */
+const isIn = (minBalance: number): Readonly<Record<UserState, readonly (SQL | undefined)[]>> => {
+  const activated: SQL[] = [not(users.isBlocked), sql`${users.isActivated}`];
+  const withId = [...activated, isNotNull(users.referralId)];
+  const trader = [...withId, not(users.isSelfExcluded)];
+  const checked = [...trader, isNotNull(users.balance), isNotNull(users.balanceCheckedAt)];
+  return {
+    blocked: [sql`${users.isBlocked}`],
+    activate: [not(users.isBlocked), not(users.isActivated)],
+    enter_id: [...activated, isNull(users.referralId)],
+    self_excluded: [...withId, sql`${users.isSelfExcluded}`],
+    check_balance: [...trader, or(isNull(users.balance), isNull(users.balanceCheckedAt))],
+    top_up: [...checked, lt(users.balance, minBalance)],
+    trade: [...checked, gte(users.balance, minBalance)],
+  };
+};
+
 const columnsOf = (minBalance: number) => ({
   ...getTableColumns(users),
   state: stateOf(minBalance),
@@ -50,19 +83,28 @@ const chosen = ({ q, state, campaign, internal, minBalance, internalEmails }: Us
   return and(
     isNull(users.deletedAt),
     q ? matches(q) : undefined,
-    state && sql`${stateOf(minBalance)} = ${state}`,
+    state && and(...isIn(minBalance)[state]),
     campaign === undefined ? undefined : eq(users.campaign, campaign),
     internal && (internal === 'only' ? isInternal : not(isInternal)),
   );
 };
 
-/** What is typed means itself: no character is a wildcard. */
-const matches = (q: string): SQL | undefined =>
-  or(
-    ilike(users.email, `%${q.replaceAll(/[\\%_]/g, '\\$&')}%`),
-    eq(users.referralId, q),
-    z.uuid().safeParse(q).success ? eq(users.id, q) : undefined,
-  );
+/** Of addresses with one beginning so many are found, in alphabetical order: more call for a longer beginning. */
+const maxAddresses = 200;
+
+/** By the beginning of the address, after an @ by its domain, or by an id. No character is a wildcard. */
+function matches(q: string): SQL | undefined {
+  if (q.startsWith('@')) return sql`split_part(lower(${users.email}), '@', 2) = ${q.slice(1).toLowerCase()}`;
+  if (z.uuid().safeParse(q).success) return eq(users.id, q);
+  const beginning = q.toLowerCase().replaceAll(/[\\%_]/g, '\\$&');
+  return sql`${users.id} in (
+    select n.id from (
+      (select id from users u where lower(u.email) like ${`${beginning}%`} order by lower(u.email) using ~<~
+        limit ${maxAddresses})
+      union all
+      select id from users u where u.referral_id = ${q}
+    ) n)`;
+}
 
 export const listUsers = (
   db: Executor,
@@ -80,8 +122,9 @@ export const listUsers = (
     .orderBy(desc(users.createdAt), desc(users.id))
     .limit(limit);
 
-export const countUsers = async (db: Executor, filters: UserFilters): Promise<number> =>
-  (await db.select({ count: sql<number>`count(*)::int` }).from(users).where(chosen(filters)))[0]?.count ?? 0;
+/** Null: more than are counted, or of a state, which has no index to count with. */
+export const countUsers = async (db: Executor, filters: UserFilters): Promise<number | null> =>
+  filters.state ? null : countUpTo(db, db.select({ id: users.id }).from(users).where(chosen(filters)));
 
 export const findListedUser = async (db: Executor, id: string, minBalance: number): Promise<ListedUser | undefined> =>
   (await db.select(columnsOf(minBalance)).from(users).where(eq(users.id, id)))[0];

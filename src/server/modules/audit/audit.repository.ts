@@ -1,7 +1,8 @@
-import { and, desc, eq, gte, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
 import type { AuditQuery } from '#contract/admin-audit.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { recordLeaves, users } from '#server/database/schema.ts';
+import { countUpTo } from '#server/database/count-up-to.ts';
 import { auditLog } from '#server/database/signal-tables.ts';
 import type { AuditRow } from './hash-of-entry.ts';
 
@@ -29,12 +30,14 @@ const chosen = ({ who, action, from, to }: Filters): SQL | undefined =>
 /** Null: the account is gone. */
 const emailOfActor = sql<string | null>`case when ${users.deletedAt} is null then ${users.email} end`;
 
-const isTarget = sql.raw('::text = audit_log.target_id');
+/** The target as an id, so that it is looked up by index; null: it is none. */
+const targetUuid = sql.raw(`(case when audit_log.target_id ~
+  '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' then audit_log.target_id::uuid end)`);
 
 export const findLastHash = async (tx: Transaction): Promise<Buffer | null> =>
   (await tx.select({ hash: auditLog.hash }).from(auditLog).orderBy(desc(auditLog.id)).limit(1))[0]?.hash ?? null;
 
-/** Newest first, those with ids below `before`. */
+/** Newest first, those before the entry `before`. */
 export const listEntries = (
   db: Database,
   { filters, before, limit }: { filters: Filters; before: number | null; limit: number },
@@ -44,29 +47,41 @@ export const listEntries = (
       entry: auditLog,
       previous: sql<Buffer | null>`(select p.hash from audit_log p where p.id < audit_log.id order by p.id desc limit 1)`,
       actorEmail: emailOfActor,
-      targetEmail: sql<string | null>`(select u.email from users u where u.id${isTarget} and u.deleted_at is null)`,
+      targetEmail: sql<
+        string | null
+      >`(select u.email from users u where u.id = ${targetUuid} and u.deleted_at is null)`,
       targetNumber: sql<
         number | null
-      >`(select l.index from record_leaves l where l.signal_id${isTarget} and l.kind = 'signal')`.mapWith(
+      >`(select l.index from record_leaves l where l.signal_id = ${targetUuid} and l.kind = 'signal')`.mapWith(
         recordLeaves.index,
       ),
     })
     .from(auditLog)
     .leftJoin(users, eq(users.id, auditLog.actorId))
-    .where(and(chosen(filters), before === null ? undefined : lt(auditLog.id, before)))
-    .orderBy(desc(auditLog.id))
+    .where(and(chosen(filters), before === null ? undefined : isBefore(before)))
+    .orderBy(desc(auditLog.at), desc(auditLog.id))
     .limit(limit);
 
-export const countEntries = async (db: Database, filters: Filters): Promise<number> =>
-  (await db.select({ count: sql<number>`count(*)::int` }).from(auditLog).where(chosen(filters)))[0]?.count ?? 0;
+const isBefore = (id: number): SQL =>
+  sql`(${auditLog.at}, ${auditLog.id}) < (select b.at, b.id from audit_log b where b.id = ${id})`;
 
-/** Everybody who did something, as far as the account is still there. */
-export const listActors = (db: Database): Promise<{ id: string; email: string }[]> =>
-  db
-    .selectDistinct({ id: users.id, email: users.email })
-    .from(auditLog)
-    .innerJoin(users, and(eq(users.id, auditLog.actorId), isNull(users.deletedAt)))
-    .orderBy(users.email);
+/** Null: more than are counted. */
+export const countEntries = (db: Database, filters: Filters): Promise<number | null> =>
+  countUpTo(db, db.select({ id: auditLog.id }).from(auditLog).where(chosen(filters)));
+
+/** Everybody who did something, as far as the account is still there: one index probe each, however long the log is. */
+export const listActors = async (db: Database): Promise<{ id: string; email: string }[]> =>
+  (
+    await db.execute<{ id: string; email: string }>(sql`
+      with recursive actors as (
+        (select actor_id from audit_log order by actor_id limit 1)
+        union all
+        select (select l.actor_id from audit_log l where l.actor_id > a.actor_id order by l.actor_id limit 1)
+        from actors a where a.actor_id is not null
+      )
+      select u.id, u.email from actors a join users u on u.id = a.actor_id
+      where u.deleted_at is null order by u.email`)
+  ).rows;
 
 export const findNewestEntry = async (
   db: Database,

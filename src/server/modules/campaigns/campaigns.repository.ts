@@ -34,7 +34,8 @@ export const countPeople = async (db: Database, { from, to, internalEmails }: Pe
       count(*) filter (where u.is_activated) as activated,
       count(*) filter (where u.referral_id is not null) as "withBrokerId"
     from users u
-    where (u.created_at at time zone 'UTC')::date between ${from}::date and ${to}::date and ${isCustomer(internalEmails)}
+    where u.created_at >= ${from}::date::timestamp at time zone 'UTC'
+      and u.created_at < (${to}::date + 1)::timestamp at time zone 'UTC' and ${isCustomer(internalEmails)}
     group by u.campaign`);
   return counted.rows.map(({ campaign, registered, activated, withBrokerId }) => ({
     campaign,

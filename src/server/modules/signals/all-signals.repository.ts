@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, lt, lte, ne, or, type SQL } from 'drizzle-orm';
+import { and, desc, eq, gte, lt, lte, ne, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import type { AllSignalsQuery } from '#contract/admin-signals.ts';
 import type { Database } from '#server/database/connection.ts';
@@ -32,12 +32,10 @@ const chosen = ({ q, user, aiModel, symbol, result, from, to }: PageOf['filters'
 
 /** By the whole of an id or number; anything else names no signal. */
 const named = (q: string): SQL | undefined => {
-  const number = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).safeParse(q);
   const id = z.uuid().safeParse(q);
-  return or(
-    eq(recordLeaves.index, number.success ? number.data : -1),
-    id.success ? eq(signals.id, id.data) : undefined,
-  );
+  if (id.success) return eq(recordLeaves.signalId, id.data);
+  const number = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).safeParse(q);
+  return eq(recordLeaves.index, number.success ? number.data : -1);
 };
 
 const recorded = (db: Database) =>

@@ -41,7 +41,7 @@ export default function AdminAudit() {
             <EntryRows entries={items} />
           </ListState>
         </div>
-        <Pager {...pages} count={items.length} total={pages.page?.total ?? 0} />
+        <Pager {...pages} count={items.length} total={pages.page?.total ?? null} />
       </section>
       {items.length > 0 && <Chain items={items} />}
     </>

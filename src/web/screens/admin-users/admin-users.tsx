@@ -86,7 +86,7 @@ function UserList() {
           />
         </ListState>
       </div>
-      <Pager {...pages} count={items.length} total={pages.page?.total ?? 0} />
+      <Pager {...pages} count={items.length} total={pages.page?.total ?? null} />
       {asking && <AskFirst {...asking} onDone={done} onClose={() => setAsking(null)} />}
     </section>
   );

@@ -1,0 +1,223 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { AuditQuery } from '#contract/admin-audit.ts';
+import { countUsers, listUsers, type UserFilters } from '#server/modules/accounts/admin-users.repository.ts';
+import { countEntries, listActors, listEntries } from '#server/modules/audit/audit.repository.ts';
+import { countPeople } from '#server/modules/campaigns/campaigns.repository.ts';
+import { findNewestMail, hasMailTrouble } from '#server/modules/mail/mails.repository.ts';
+import { listMails } from '#server/modules/mail/outbox.repository.ts';
+import { findFirstDay, listDayHours, listDays, listDaySteps } from '#server/modules/record/record-sums.repository.ts';
+import { countLeaves, listLeaves, listLeavesLike, listSignalLeaves } from '#server/modules/record/record.repository.ts';
+import { listReviews } from '#server/modules/reviews/reviews.repository.ts';
+import { findRecordedSignal, listAllSignals } from '#server/modules/signals/all-signals.repository.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+
+const rows = 30_000;
+/** What a list of 26 rows may read of a table; a count ends at 10,001. */
+const maxOfList = 3_000;
+const maxOfCount = 12_000;
+
+let database: TestDatabase;
+const idOf = (kind: string, number: number): string =>
+  `${kind.repeat(8)}-0000-4000-8000-${String(number).padStart(12, '0')}`;
+const sqlIdOf = (kind: string): string => `('${kind.repeat(8)}-0000-4000-8000-' || lpad(i::text, 12, '0'))::uuid`;
+
+/** A row a minute of every kind; one in a thousand is of a rare state. */
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const { pool } = database;
+  const at = `'2026-01-01T00:00:00Z'::timestamptz + i * interval '1 minute'`;
+  const each = `from generate_series(1, ${rows}) i`;
+  const rare = (rest: number) => `i % 1000 = ${rest}`;
+  await pool.query(`
+    insert into users (id, email, password_hash, lang, campaign, is_activated, is_blocked, is_self_excluded, referral_id,
+      balance, balance_checked_at, created_at)
+    select ${sqlIdOf('a')}, 'person-' || i || '@mail-' || i % 500 || '.example', 'none', 'en', 'campaign-' || i % 300,
+      not (${rare(1)}), ${rare(2)}, ${rare(3)}, case when i % 10 <> 4 then i::text end,
+      case when i % 10 <> 5 then i % 300 end, ${at}, ${at} ${each}`);
+  await pool.query(`
+    insert into signals (id, user_id, symbol, direction, ai_model, model_version, duration, p_up, passability, feed,
+      issued_at, status, result, void_reason, analytics)
+    select ${sqlIdOf('b')}, ('aaaaaaaa-0000-4000-8000-' || lpad((1 + i % 3000)::text, 12, '0'))::uuid, 'EURUSD', 'BUY',
+      case when i % 8 = 0 then 'vip' else 'manual' end, 'v', 5, 0.6, 60, 'simulated:1', ${at}, 'settled',
+      case when i % 50 = 0 then 'void' else 'successful' end, case when i % 50 = 0 then 'operator' end, '{}' ${each}`);
+  for (const [kind, place] of [
+    ['signal', '2 * (i - 1)'],
+    ['outcome', '2 * (i - 1) + 1'],
+  ])
+    await pool.query(`
+      insert into record_leaves ("index", kind, at, signal_id, leaf, leaf_hash, chain_hash)
+      select ${place}, '${kind}', ${at}, ${sqlIdOf('b')}, '{}', '\\x00', '\\x00' ${each}`);
+  await pool.query(`
+    insert into audit_log (at, actor_id, action, target_id)
+    select ${at}, ('aaaaaaaa-0000-4000-8000-' || lpad((1 + i % 5)::text, 12, '0'))::uuid,
+      case when ${rare(1)} then 'review.decide' else 'signals.read' end,
+      case when i % 3 = 0 then 'settings' when i % 3 = 1 then ${sqlIdOf('a')}::text else ${sqlIdOf('b')}::text end ${each}`);
+  await pool.query(`
+    insert into mails (id, user_id, kind, recipient, lang, status, queued_at, attempts)
+    select ${sqlIdOf('c')}, ${sqlIdOf('a')}, 'activation', 'x', 'en', case when ${rare(1)} then 'given_up' else 'sent' end,
+      ${at}, 1 ${each}`);
+  await pool.query(`
+    insert into reviews (id, user_id, rating, text, signals, first_signal_at, written_at, status)
+    select ${sqlIdOf('d')}, ${sqlIdOf('a')}, 5, 'x', 1, ${at}, ${at},
+      case when ${rare(1)} then 'pending' else 'published' end ${each}`);
+  await pool.query(`
+    insert into record_days (feed, day, counted_to, sums, equity)
+    select 'simulated:1', i, i, '{"signals":{"all":{"hours":{}}}}', '{"all":{}}' ${each}`);
+  await pool.query('vacuum analyze');
+}, 120_000);
+afterAll(() => database.close());
+
+interface PlanNode {
+  readonly 'Node Type': string;
+  readonly 'Relation Name'?: string;
+  readonly 'Actual Rows': number;
+  readonly 'Actual Loops': number;
+  readonly 'Rows Removed by Filter'?: number;
+  readonly 'Rows Removed by Index Recheck'?: number;
+  readonly Plans?: readonly PlanNode[];
+}
+
+const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
+const readBy = (node: PlanNode): number =>
+  node['Actual Loops'] *
+  (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0));
+
+/** The most rows that a node of the plans of these queries reads or sorts. */
+async function mostRead(work: (db: TestDatabase['db']) => Promise<unknown>): Promise<number> {
+  const { pool, db } = database;
+  const asked: { text: string; values: unknown[] }[] = [];
+  const query = pool.query.bind(pool) as (...parameters: unknown[]) => unknown;
+  const heard = (first: { text: string }, values: unknown[] = []) => {
+    asked.push({ text: first.text, values });
+    return query(first, values);
+  };
+  Object.assign(pool, { query: heard });
+  try {
+    await work(db);
+  } finally {
+    Object.assign(pool, { query });
+  }
+  expect(asked.length).toBeGreaterThan(0);
+  const read = await Promise.all(
+    asked.map(async ({ text, values }) => {
+      const { rows: found } = (await query(`explain (analyze, format json) ${text}`, values)) as {
+        rows: { 'QUERY PLAN': { Plan: PlanNode }[] }[];
+      };
+      const plan = found[0]?.['QUERY PLAN'][0]?.Plan;
+      return plan ? nodesOf(plan).map(readBy) : [];
+    }),
+  );
+  return Math.max(...read.flat());
+}
+
+const people = (filters: Partial<UserFilters>): UserFilters => ({
+  minBalance: 10,
+  internalEmails: ['x@kurs.example'],
+  ...filters,
+});
+const userFilters: readonly Partial<UserFilters>[] = [
+  {},
+  { q: 'person-29' },
+  { q: '@mail-77.example' },
+  { q: '1234' },
+  { q: idOf('a', 1234) },
+  { campaign: 'campaign-7' },
+  { internal: 'hide' },
+  { internal: 'only' },
+  ...(['blocked', 'activate', 'enter_id', 'self_excluded', 'check_balance', 'top_up', 'trade'] as const).map(
+    (state) => ({
+      state,
+    }),
+  ),
+];
+const signalFilters = [
+  {},
+  { q: '1234' },
+  { q: idOf('b', 1234) },
+  { q: 'nothing' },
+  { user: idOf('a', 77) },
+  { aiModel: 'vip' },
+  { symbol: 'EURUSD' },
+  { result: 'void' },
+  { result: 'open' },
+] as const;
+type AuditFilters = Omit<AuditQuery, 'cursor' | 'limit'>;
+const auditFilters: readonly AuditFilters[] = [
+  {},
+  { who: idOf('a', 3) },
+  { action: 'review.decide' },
+  { from: '2026-01-21T00:00:00.000Z' },
+] as const;
+
+const middle = new Date('2026-01-11T00:00:00.000Z');
+const afters = [null, { createdAt: middle, id: idOf('a', 1) }];
+
+it.each(userFilters)('the list of users %j reads what it shows', async (filters) => {
+  for (const after of afters)
+    expect(await mostRead((db) => listUsers(db, { filters: people(filters), after, limit: 26 }))).toBeLessThan(
+      maxOfList,
+    );
+  if (!filters.state) expect(await mostRead((db) => countUsers(db, people(filters)))).toBeLessThan(maxOfCount);
+  else expect(await countUsers(database.db, people(filters))).toBeNull();
+});
+
+it.each(signalFilters)('the list of signals %j reads what it shows', async (filters) => {
+  for (const before of [null, 30_000]) {
+    const read = await mostRead((db) => listAllSignals(db, { filters, before, limit: 26 }));
+    // None is open: the index of open signals says so.
+    expect(read).toBeLessThan(maxOfList);
+  }
+});
+
+it.each(auditFilters)('the audit log %j reads what it shows', async (filters) => {
+  for (const before of [null, 15_000])
+    expect(await mostRead((db) => listEntries(db, { filters, before, limit: 26 }))).toBeLessThan(maxOfList);
+  expect(await mostRead((db) => countEntries(db, filters))).toBeLessThan(maxOfCount);
+});
+
+it('the audit log names each target and everybody who acted', async () => {
+  const entries = await listEntries(database.db, { filters: {}, before: null, limit: 3 });
+  const targets = entries.map(({ entry, targetEmail, targetNumber }) => [entry.targetId, targetEmail, targetNumber]);
+  expect(targets).toEqual([
+    ['settings', null, null],
+    [idOf('b', 29_999), null, 2 * 29_998],
+    [idOf('a', 29_998), 'person-29998@mail-498.example', null],
+  ]);
+  expect(await listActors(database.db)).toHaveLength(5);
+  expect(await mostRead((db) => listActors(db))).toBeLessThan(100);
+  expect(await countEntries(database.db, {})).toBeNull();
+  expect(await countEntries(database.db, { action: 'review.decide' })).toBe(30);
+});
+
+it.each([undefined, 'sent', 'given_up'] as const)('the outbox of %s mails reads what it shows', async (status) => {
+  for (const after of [null, { queuedAt: middle, id: idOf('c', 1) }])
+    expect(await mostRead((db) => listMails(db, { status, after, limit: 26 }))).toBeLessThan(maxOfList);
+  expect(await mostRead((db) => findNewestMail(db, idOf('a', 7), 'activation'))).toBeLessThan(100);
+  expect(await mostRead((db) => hasMailTrouble(db))).toBeLessThan(100);
+});
+
+it.each(['pending', 'published'] as const)('the list of %s reviews reads what it shows', async (status) => {
+  for (const after of [null, { at: middle, id: idOf('d', 1) }])
+    expect(await mostRead((db) => listReviews(db, { status, after, limit: 26 }))).toBeLessThan(maxOfList);
+});
+
+it('a report of campaigns reads the people of its period', async () => {
+  const period = { from: '2026-01-02', to: '2026-01-02', internalEmails: [] };
+  expect(await mostRead((db) => countPeople(db, period))).toBeLessThan(maxOfList);
+});
+
+it('a signal’s file and every public page of the record read what they show', async () => {
+  const pages: ((db: TestDatabase['db']) => Promise<unknown>)[] = [
+    (db) => findRecordedSignal(db, idOf('b', 7)),
+    (db) => countLeaves(db),
+    (db) => listLeaves(db, 30_000, 1_000),
+    (db) => listSignalLeaves(db, 30_000, 51),
+    (db) => listLeavesLike(db, 30_000),
+    (db) => listLeavesLike(db, idOf('b', 7)),
+    (db) => findFirstDay(db, 'simulated:1'),
+    (db) => listDays(db, 'simulated:1', rows - 365),
+    (db) => listDaySteps(db, 'simulated:1', 'all', rows - 365),
+    (db) => listDayHours(db, 'simulated:1', 'all', rows - 31),
+  ];
+  for (const page of pages) expect(await mostRead(page), String(page)).toBeLessThan(maxOfList);
+});
