@@ -7,8 +7,8 @@ const hourMs = 3_600_000;
 
 /** An hour of '+', '-' and '=', the last of which ends a second after its start. */
 const hourOf = (marks: string, hour: number): EquityStep => {
-  const number = (mark: string) => [...marks].filter((one) => one === mark).length;
-  const decided = [...marks].filter((mark) => mark !== '=');
+  const number = (mark: string) => Array.from(marks).filter((one) => one === mark).length;
+  const decided = Array.from(marks).filter((mark) => mark !== '=');
   return {
     startsAt: hour * hourMs,
     lastAt: hour * hourMs + 1_000,
@@ -49,7 +49,8 @@ it('thins out what is shown and never what is counted', () => {
       const { total, trades, drawdown, longestLosses, points } = equityOf(marks.map(hourOf), payout);
       const worth = (mark: string): number => (mark === '+' ? payout : mark === '-' ? -1 : 0);
       const sums = [0];
-      for (const hour of marks) sums.push((sums.at(-1) ?? 0) + [...hour].reduce((sum, mark) => sum + worth(mark), 0));
+      for (const hour of marks)
+        sums.push((sums.at(-1) ?? 0) + Array.from(hour).reduce((sum, mark) => sum + worth(mark), 0));
       let [peak, depth] = [0, 0];
       for (const sum of sums) [peak, depth] = [Math.max(peak, sum), Math.max(depth, Math.max(peak, sum) - sum)];
       expect(total).toBeCloseTo(sums.at(-1) ?? 0, 4);

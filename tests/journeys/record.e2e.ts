@@ -82,7 +82,7 @@ test('an entry that was changed, one that is not there and one that is mistyped 
   const record = fakeRecord({ signals: 10 });
   record.forge(4, { passability: 61 });
   await open(page, record, { query: '?entry=4' });
-  await expect(verdict(page)).toContainText('Відбиток не збігається');
+  await expect(verdict(page)).toContainText('Запис не пройшов перевірки');
   await expect(page.locator('.ver-steps .loss')).toHaveCount(1);
   const field = page.getByLabel('Номер запису або сигналу');
   await field.fill('№ 999');

@@ -200,7 +200,7 @@ const figures = (total: number) => {
     high: known ? 0.6 : null,
     breakEven: 0.5495,
     rank: null,
-    calibration: known ? [{ stated: 0.57, real: 0.56, count: total }] : [],
+    calibration: known ? [{ stated: 0.57, real: 0.56, low: 0.53, high: 0.59, count: total }] : [],
     shadow: null,
     flagged: false,
     flag: null,

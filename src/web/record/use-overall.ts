@@ -24,10 +24,10 @@ export function useOverall(): { readonly overall: Overall | null; readonly break
   };
 }
 
-function overallOf(models: readonly ModelFigures[], { total, low, high }: RecordOverall): Overall {
+function overallOf(models: readonly ModelFigures[], all: RecordOverall): Overall {
   return {
-    total,
-    interval: low === null || high === null ? null : { low, high },
+    total: all.total,
+    interval: all.low === null || all.high === null ? null : { low: all.low, high: all.high },
     proven: models.filter(({ rank, low, breakEven }) => rank !== null && low !== null && low > breakEven).length,
     models: models.length,
   };

@@ -31,17 +31,17 @@ export function watchPriceAccess({ hub, listUsers, mayReadPrices, after, log }: 
       ),
     );
   };
-  const next = (): void => {
+  const schedule = (): void => {
     cancel = after(everyMs, () => {
       void update()
         .catch((error: unknown) => log.error({ err: error }, 'the access to prices could not be read anew'))
         .then(() => {
-          if (!isStopped) next();
+          if (!isStopped) schedule();
         });
     });
   };
   return {
-    start: next,
+    start: schedule,
     stop: (): void => {
       isStopped = true;
       cancel();

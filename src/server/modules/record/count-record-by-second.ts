@@ -19,17 +19,17 @@ export function countRecordBySecond({ countRecord, after, log }: Needs) {
   const countAll = async (): Promise<void> => {
     while (!isStopped && (await countRecord()));
   };
-  const next = (ms: number): void => {
+  const schedule = (ms: number): void => {
     cancel = after(ms, () => {
       running = countAll()
         .catch((error: unknown) => log.error({ err: error }, 'the figures of the record could not be counted'))
         .then(() => {
-          if (!isStopped) next(everyMs);
+          if (!isStopped) schedule(everyMs);
         });
     });
   };
   return {
-    start: (): void => next(0),
+    start: (): void => schedule(0),
     stop: async (): Promise<void> => {
       isStopped = true;
       cancel();
