@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createBoard } from '#engine/forecast/board.ts';
 import { noCrash } from '#server/crash-points.ts';
-import { llmAnswers, recordLeaves, signals } from '#server/database/schema.ts';
+import { llmAnswers } from '#server/database/llm-tables.ts';
+import { recordLeaves, signals } from '#server/database/schema.ts';
 import { createInProcessBus } from '#server/integrations/bus/in-process-bus.ts';
 import { createOpenAiLlm } from '#server/integrations/llm/openai-llm.ts';
 import { createEntries } from '#server/live/entries.ts';

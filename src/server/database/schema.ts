@@ -20,7 +20,6 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { Analytics } from '#contract/signals.ts';
-import { llmModelKeys, type LlmReason } from '#domain/llm-model.ts';
 import { mailKinds, mailStatuses } from '#domain/mail.ts';
 import { voidReasons } from '#domain/outcome.ts';
 import { roles } from '#domain/role.ts';
@@ -247,7 +246,9 @@ export const signals = pgTable(
     foreignKey({ name: 'signals__user_id', columns: [t.userId], foreignColumns: [users.id] }),
     foreignKey({ name: 'signals__chase_of', columns: [t.chaseOf], foreignColumns: [t.id] }),
     /** A reset signal is active until it is settled, too. */
-    uniqueIndex('signals__one_open_a_user').on(t.userId).where(sql`${t.status} <> 'settled' and not ${t.freesSlot}`)
+    uniqueIndex('signals__one_open_a_user')
+      .on(t.userId)
+      .where(sql`${t.status} <> 'settled' and not ${t.freesSlot}`)
       .concurrently(),
     /** A loss is chased once; a void chase was none. */
     uniqueIndex('signals__one_chase_a_loss')
@@ -355,47 +356,5 @@ export const userEvents = pgTable(
     primaryKey({ name: 'user_events__id', columns: [t.id] }),
     foreignKey({ name: 'user_events__user_id', columns: [t.userId], foreignColumns: [users.id] }).onDelete('cascade'),
     index('user_events__user_id_id_idx').on(t.userId, t.id),
-  ],
-);
-
-/**
- * What a language model said of a pair, once a minute and duration for everybody, and how it came out by the bars that
- * followed: its settled record. A minute that was asked about is never asked about again.
- */
-export const llmAnswers = pgTable(
-  'llm_answers',
-  {
-    /** Which market, as in ticks. */
-    feed: text().notNull(),
-    model: text({ enum: llmModelKeys }).notNull(),
-    symbol: text().notNull(),
-    duration: smallint().notNull(),
-    /** The decision time: when the last bar that was read had closed. */
-    minute: instant().notNull(),
-    /** The model's name at its service and the version of the question: another of either has a record of its own. */
-    version: text().notNull(),
-    /** P(up) as stated, not calibrated. */
-    pUp: doublePrecision().notNull(),
-    reasons: text().array().$type<readonly LlmReason[]>().notNull(),
-    questionTokens: integer(),
-    answerTokens: integer(),
-    costUsd: doublePrecision(),
-    /** SHA-256 of the whole question: a replay of the same bars asks the same, and hears what was answered then. */
-    questionHash: bytes(),
-    answeredAt: instant().notNull(),
-    /** Null: not judged yet. Void: the bars that would decide are not there. */
-    outcome: text({ enum: ['successful', 'neutral', 'unsuccessful', 'void'] }),
-  },
-  (t) => [
-    primaryKey({ name: 'llm_answers__place', columns: [t.feed, t.model, t.symbol, t.duration, t.minute] }),
-    index('llm_answers__record_idx').on(t.feed, t.model, t.version, t.minute.desc()),
-    index('llm_answers__question_hash_idx').on(t.questionHash),
-    index('llm_answers__answered_at_idx').on(t.answeredAt).concurrently(),
-    index('llm_answers__unjudged_idx').on(t.feed, t.minute).where(sql`${t.outcome} is null`),
-    check('llm_answers__model', sql`${t.model} in ('chatgpt_4o', 'indicators_chatgpt_3.5')`),
-    check('llm_answers__duration', sql`${t.duration} in (2, 3, 5, 7, 10)`),
-    check('llm_answers__p_up', sql`${t.pUp} between 0 and 1`),
-    check('llm_answers__cost_usd', sql`${t.costUsd} >= 0`),
-    check('llm_answers__outcome', sql`${t.outcome} in ('successful', 'neutral', 'unsuccessful', 'void')`),
   ],
 );

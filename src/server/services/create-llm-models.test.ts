@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { LlmConfig } from '#server/config.ts';
-import { llmAnswers } from '#server/database/schema.ts';
+import { llmAnswers } from '#server/database/llm-tables.ts';
 import { type FakeOpenAi, startFakeOpenAi } from '#tests/support/fake-openai.ts';
 import { anLlmBench, aScriptedLlm, stating } from '#tests/support/llm-bench.ts';
 import { silentLog } from '#tests/support/silent-log.ts';

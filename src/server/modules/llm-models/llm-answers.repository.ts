@@ -4,7 +4,7 @@ import type { Outcome } from '#domain/outcome.ts';
 import type { Duration } from '#domain/duration.ts';
 import type { StatedGroup } from '#engine/forecast/llm-calibration.ts';
 import type { Database } from '#server/database/connection.ts';
-import { llmAnswers } from '#server/database/schema.ts';
+import { llmAnswers } from '#server/database/llm-tables.ts';
 
 export type LlmAnswerRow = typeof llmAnswers.$inferSelect;
 export type NewLlmAnswer = typeof llmAnswers.$inferInsert;

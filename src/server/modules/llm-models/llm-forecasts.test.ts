@@ -4,7 +4,7 @@ import { directionOf } from '#domain/direction.ts';
 import { judge } from '#domain/outcome.ts';
 import { minuteMs } from '#engine/bar/bar.ts';
 import { ageForecast } from '#engine/forecast/age-forecast.ts';
-import { llmAnswers } from '#server/database/schema.ts';
+import { llmAnswers } from '#server/database/llm-tables.ts';
 import { LlmUnavailable } from '#server/integrations/llm/llm.ts';
 import { aScriptedLlm, anLlmBench, stating } from '#tests/support/llm-bench.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';

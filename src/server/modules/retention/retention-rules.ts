@@ -2,10 +2,10 @@ import { isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import { getTableConfig, type PgColumn, type PgTable } from 'drizzle-orm/pg-core';
 import { traderStops } from '#server/database/limit-tables.ts';
 import { recordCheckpoints } from '#server/database/record-tables.ts';
+import { llmAnswers } from '#server/database/llm-tables.ts';
 import {
   accountLinks,
   attemptCounts,
-  llmAnswers,
   mails,
   sessions,
   spentChallenges,
