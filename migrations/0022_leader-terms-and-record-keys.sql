@@ -12,7 +12,9 @@ CREATE TABLE "leader_terms" (
 ALTER TABLE "record_keys" DROP CONSTRAINT "record_keys__only_one";--> statement-breakpoint
 ALTER TABLE "record_keys" ADD COLUMN "from_size" bigint DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE "record_keys" ADD COLUMN "handover" text;--> statement-breakpoint
+-- safe because: the table holds one row for each key of the record.
 ALTER TABLE "record_keys" ADD CONSTRAINT "record_keys__handover" CHECK (("record_keys"."id" = 1) = ("record_keys"."handover" is null));--> statement-breakpoint
+-- safe because: the table holds one row for each key of the record.
 ALTER TABLE "record_keys" ADD CONSTRAINT "record_keys__from_size" CHECK ("record_keys"."from_size" >= 0);--> statement-breakpoint
 DROP TRIGGER record_keys__append_only ON record_keys;
 --> statement-breakpoint

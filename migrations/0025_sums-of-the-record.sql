@@ -40,7 +40,3 @@ ALTER TABLE "signals" ADD COLUMN "frees_slot" boolean DEFAULT false NOT NULL;
 CREATE INDEX "record_forecasts__feed_ended_at_idx" ON "record_forecasts" USING btree ("feed","ended_at");
 --> statement-breakpoint
 INSERT INTO "record_progress" ("id", "counted_to") VALUES (1, 0);
---> statement-breakpoint
-UPDATE "signals" SET "frees_slot" = true WHERE "status" <> 'settled' AND "deleted_at" IS NOT NULL;
---> statement-breakpoint
-UPDATE "signals" SET "void_reason" = CASE WHEN o."result" = 'void' THEN o."void_reason" ELSE 'operator' END FROM "outcomes" o WHERE o."signal_id" = "signals"."id" AND "signals"."result" = 'void';

@@ -18,6 +18,7 @@ import { pricesByPlace, readPrice, readStatements } from '#domain/shadow-minute.
 import { countMinute } from '#domain/shadow-tally.ts';
 import type { MinuteLeaf, MinutePricesLeaf, OutcomeLeaf, SignalLeaf, VoidLeaf } from '#engine/record/leaf.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
+import { inTransaction } from '#server/database/in-transaction.ts';
 import { dayEquity } from './day-equity.ts';
 import { countLeaves, listSettled, type SettledLeaf } from './record.repository.ts';
 import {
@@ -47,7 +48,7 @@ const batch = 500;
 export const createCountRecord =
   ({ db }: { db: Database }): CountRecord =>
   () =>
-    db.transaction(async (tx) => {
+    inTransaction(db, async (tx) => {
       const from = await lockProgress(tx);
       if (from === null) return false;
       const size = await countLeaves(tx);
