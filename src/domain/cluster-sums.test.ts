@@ -1,13 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  addCluster,
-  addSums,
-  addToCluster,
-  clusteredInterval,
-  minClusters,
-  noClusters,
-  varianceOfSum,
-} from './cluster-sums.ts';
+import { addCluster, addSums, addToCluster, clusteredInterval, noClusters, varianceOfSum } from './cluster-sums.ts';
+import { minHoursForRate } from './shown-rate.ts';
 import { studentQuantile } from './student-quantile.ts';
 import { wilsonInterval } from './wilson-interval.ts';
 
@@ -32,8 +25,8 @@ describe('outcomes in clusters', () => {
     const firstHour = sumsOf([Array.from({ length: 103 }, (_, i) => (i % 3 === 0 ? 1 : 0))]);
     expect(clusteredInterval(firstHour)).toBeNull();
     const hours = (length: number) => sumsOf(Array.from({ length }, (_, i) => [1, 0, 1, i % 2]));
-    expect(clusteredInterval(hours(minClusters - 1))).toBeNull();
-    expect(clusteredInterval(hours(minClusters))).not.toBeNull();
+    expect(clusteredInterval(hours(minHoursForRate - 1))).toBeNull();
+    expect(clusteredInterval(hours(minHoursForRate))).not.toBeNull();
   });
 
   it('have the variance of their clusters’ sums around what their size lets expect', () => {
@@ -120,7 +113,7 @@ describe('the coverage of the 95 % interval', () => {
   };
 
   it('is none below 20 hours', () => {
-    for (let hours = 1; hours < minClusters; hours += 1) expect(anInterval(hours, 0.1)).toBeNull();
+    for (let hours = 1; hours < minHoursForRate; hours += 1) expect(anInterval(hours, 0.1)).toBeNull();
   });
 
   // The intra-cluster correlation is spread² / (p (1 − p)): none, 0.01, 0.04.

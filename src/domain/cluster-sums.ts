@@ -1,3 +1,4 @@
+import { minHoursForRate } from './shown-rate.ts';
 import { studentQuantile } from './student-quantile.ts';
 import { wilsonInterval } from './wilson-interval.ts';
 
@@ -82,9 +83,6 @@ export function varianceOfSum(sums: ClusterSums, winRate: number): number {
   return Math.max(squaredDeviations(closed), closed.count * winRate * (1 - winRate));
 }
 
-/** Below this many clusters the variance between them is too uncertain for an interval. */
-export const minClusters = 20;
-
 export const clustersOf = ({ clusters, open }: ClusterSums): number => clusters + (open ? 1 : 0);
 
 export interface ClusteredInterval {
@@ -95,7 +93,7 @@ export interface ClusteredInterval {
 }
 
 /**
- * The 95 % interval of a win rate; null below `minClusters`. Values are 1 for a win and 0 for a loss, or what is left of
+ * The 95 % interval of a win rate; null below `minHoursForRate`. Values are 1 for a win and 0 for a loss, or what is left of
  * them when what was stated is taken away: `unit` then stands for 1, and `rate` is the win rate itself. The
  * cluster-robust variance and its degrees of freedom are corrected as by R. Bell and D. McCaffrey (2002, "Bias reduction in
  * standard errors for linear regression with multi-stage samples"): for a mean both follow from the number of clusters of
@@ -105,7 +103,7 @@ export function clusteredInterval(
   sums: ClusterSums,
   { rate = meanOf(sums), unit = 1 }: { readonly rate?: number; readonly unit?: number } = {},
 ): ClusteredInterval | null {
-  if (clustersOf(sums) < minClusters) return null;
+  if (clustersOf(sums) < minHoursForRate) return null;
   const closed = noClusters();
   addSums(closed, sums);
   const { count, nn } = closed;

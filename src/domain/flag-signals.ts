@@ -1,8 +1,9 @@
-import { clustersOf, meanOf, minClusters } from './cluster-sums.ts';
+import { clustersOf, meanOf } from './cluster-sums.ts';
 import { alwaysValidInterval } from './confidence-sequence.ts';
 import type { ModelFlag } from './flag-model.ts';
 import { scaledSums } from './flag-model.ts';
 import type { ModelTally } from './model-figures.ts';
+import { minHoursForRate } from './shown-rate.ts';
 
 const alpha = 0.05;
 const fewestOutcomes = 100;
@@ -13,7 +14,7 @@ const hundredths = 10_000;
  * has surely not come true. Null: no such evidence.
  */
 export function flagSignals({ excess, wins }: Pick<ModelTally, 'excess' | 'wins'>): ModelFlag | null {
-  if (excess.count < fewestOutcomes || clustersOf(excess) < minClusters) return null;
+  if (excess.count < fewestOutcomes || clustersOf(excess) < minHoursForRate) return null;
   const { low, high } = alwaysValidInterval(scaledSums(excess, 1 / hundredths), meanOf(wins), alpha);
   if (low <= 0 && high >= 0) return null;
   const live = { value: meanOf(excess) / hundredths, low: Math.max(-1, low), high: Math.min(1, high) };

@@ -14,8 +14,8 @@ export const commonEn: Translation<typeof commonUk> = {
   tryAgain: 'Try again',
   voidReason: {
     no_entry_tick: 'no entry price',
-    no_closing_tick: 'no price at expiry',
-    feed_gap: 'the quotes broke off',
+    no_closing_tick: 'no closing price',
+    feed_gap: 'a gap in the quotes',
     operator: 'voided by an administrator',
   },
   header: {

@@ -13,9 +13,9 @@ export const commonRu: Translation<typeof commonUk> = {
   understood: 'Понятно',
   tryAgain: 'Попробовать ещё раз',
   voidReason: {
-    no_entry_tick: 'не было цены входа',
-    no_closing_tick: 'не было цены на экспирации',
-    feed_gap: 'прервались котировки',
+    no_entry_tick: 'нет цены входа',
+    no_closing_tick: 'нет цены закрытия',
+    feed_gap: 'разрыв котировок',
     operator: 'отменил администратор',
   },
   header: {

@@ -10,9 +10,9 @@ export const commonUk = {
   understood: 'Зрозуміло',
   tryAgain: 'Спробувати ще раз',
   voidReason: {
-    no_entry_tick: 'не було ціни входу',
-    no_closing_tick: 'не було ціни на експірації',
-    feed_gap: 'перервалися котирування',
+    no_entry_tick: 'немає ціни входу',
+    no_closing_tick: 'немає ціни закриття',
+    feed_gap: 'розрив котирувань',
     operator: 'скасував адміністратор',
   },
   header: {

@@ -1,6 +1,6 @@
 import type { ModelFigures } from '#contract/record.ts';
 import { isAiModelKey } from '#domain/ai-model.ts';
-import { minClusters } from '#domain/cluster-sums.ts';
+import { minHoursForRate, minOutcomesForRate } from '#domain/shown-rate.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
 import { calibrationsOf } from './calibration.ts';
 import { Later } from './later.tsx';
@@ -13,8 +13,6 @@ interface CalibrationCardProps {
   readonly view: RecordView;
   readonly onChange: (change: Partial<RecordView>) => void;
 }
-
-const fewestOutcomes = 100;
 
 /** What was stated against what came true. */
 export function CalibrationCard({ models, view, onChange }: CalibrationCardProps) {
@@ -55,7 +53,7 @@ function TooFew({ models, view }: { models: readonly ModelFigures[]; view: Recor
   const count = f.count(Math.max(0, ...totals));
   return (
     <p className="s14 rec-said">
-      {t('record.calibration.few', { enough: fewestOutcomes, hours: minClusters, number: count })}
+      {t('record.overall.few', { enough: minOutcomesForRate, hours: minHoursForRate, number: count })}
     </p>
   );
 }

@@ -1,5 +1,5 @@
 import type { RecordOverall, RecordSummary } from '#contract/record-views.ts';
-import { minClusters } from '#domain/cluster-sums.ts';
+import { minHoursForRate, minOutcomesForRate } from '#domain/shown-rate.ts';
 import { Rich } from '../../language/rich.tsx';
 import { usePhrases } from '../../language/use-phrases.ts';
 import { edgeVerdict } from '../../record/edge-verdict.ts';
@@ -12,8 +12,6 @@ interface OverallProps {
   readonly days: number | null;
 }
 
-const fewestOutcomes = 100;
-
 /** All models together in one sentence: how much came true, and whether it pays. */
 export function Overall({ overall, summary, payout, days }: OverallProps) {
   const { t, f } = usePhrases();
@@ -21,7 +19,7 @@ export function Overall({ overall, summary, payout, days }: OverallProps) {
   const number = overall.successful + overall.unsuccessful;
   if (summary.since === null) return <p>{t('record.overall.empty')}</p>;
   if (winRate === null || low === null || high === null) {
-    const known = { number: f.count(number), enough: fewestOutcomes, hours: minClusters };
+    const known = { number: f.count(number), enough: minOutcomesForRate, hours: minHoursForRate };
     return <p>{t('record.overall.few', known)}</p>;
   }
   const breakEven = 1 / (1 + payout);

@@ -13,7 +13,7 @@ import { Leaderboard } from './leaderboard.tsx';
 import { Overall } from './overall.tsx';
 import { PeriodPicker } from './period-picker.tsx';
 import { ReadingFailed } from './reading-failed.tsx';
-import { useRecordAddress } from './use-record-address.ts';
+import { type RecordView, useRecordAddress } from './use-record-address.ts';
 import { VerifyCard } from './verify-card.tsx';
 
 export const meta = pageTitle(
@@ -29,11 +29,9 @@ export default function RecordScreen() {
   const { t } = usePhrases();
   const [view, change] = useRecordAddress();
   const summary = usePublic<RecordSummary>(recordPaths.summary);
-  const overall = usePublic<RecordOverall>(`${recordPaths.overall}${queryOf({ days: view.days })}`);
-  const models = usePublic<ModelFigures[]>(`${recordPaths.models}${queryOf({ payout: view.payout, days: view.days })}`);
-  const equity = usePublic<RecordEquity>(
-    `${recordPaths.equity}${queryOf({ payout: view.payout, days: view.days, aiModel: view.model })}`,
-  );
+  const overall = usePublic<RecordOverall>(`${recordPaths.overall}${queryOf(view)}`);
+  const models = usePublic<ModelFigures[]>(`${recordPaths.models}${queryOf(view)}`);
+  const equity = usePublic<RecordEquity>(`${recordPaths.equity}${queryOf(view, view.model)}`);
   const payout = view.payout ?? summary.data?.payout ?? usualPayout;
   const failed = [summary, overall, models, equity].filter(({ fault }) => fault !== null);
   return (
@@ -72,7 +70,7 @@ const Facts = (told: { models: readonly ModelFigures[]; summary: RecordSummary }
   <Later>{({ FactsCard }) => <FactsCard {...told} />}</Later>
 );
 
-function queryOf(parameters: Readonly<Record<string, string | number | null>>): string {
-  const asked = Object.entries(parameters).filter(([, value]) => value !== null);
+function queryOf({ payout, days }: RecordView, aiModel: string | null = null): string {
+  const asked = Object.entries({ payout, days, aiModel }).filter(([, value]) => value !== null);
   return asked.length === 0 ? '' : `?${new URLSearchParams(asked.map(([name, value]) => [name, String(value)]))}`;
 }
