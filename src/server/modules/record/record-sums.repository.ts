@@ -11,7 +11,7 @@ export type ForecastRow = typeof recordForecasts.$inferSelect;
 
 /** Locked until the transaction ends; null: another one counts right now. */
 export const lockProgress = async (tx: Transaction): Promise<number | null> =>
-  (await tx.select().from(recordProgress).for('update', { skipLocked: true }))[0]?.countedTo ?? null;
+  (await tx.select().from(recordProgress).for('no key update', { skipLocked: true }))[0]?.countedTo ?? null;
 
 export const updateProgress = async (tx: Transaction, countedTo: number): Promise<void> => {
   await tx.update(recordProgress).set({ countedTo });
