@@ -66,9 +66,9 @@ describe('A31 whoever can write to the database', () => {
     expect(await everything()).toEqual(before);
   });
 
-  it('finds no second key beside the first', async () => {
+  it('adds no second key without a hand-over', async () => {
     const second = `insert into record_keys select 2, name, public_key, sealed, created_at from record_keys`;
-    await expect(database.pool.query(second)).rejects.toThrow('record_keys__only_one');
+    await expect(database.pool.query(second)).rejects.toThrow('record_keys__handover');
   });
 });
 
