@@ -9,11 +9,6 @@ export default defineConfig({
   resolve: {
     // Zod probes `new Function` while schemas are built, which a policy without 'unsafe-eval' reports as a violation.
     alias: [
-      // The part of it that we use, a tenth of its weight; one test holds the two against each other.
-      {
-        find: /^react-router$/,
-        replacement: fileURLToPath(new URL('./src/web/small-router/small-router.tsx', import.meta.url)),
-      },
       { find: /^zod$/, replacement: fileURLToPath(new URL('./src/web/api/zod-without-eval.ts', import.meta.url)) },
     ],
   },

@@ -1,47 +1,68 @@
-import { Suspense, useEffect, useEffectEvent } from 'react';
-import { useRoutes } from 'react-router';
+import { memo, Suspense, use, useDeferredValue, useEffect, useEffectEvent } from 'react';
+import { type Location, useLocation, useRoutes } from 'react-router';
 import { brand } from '#domain/brand.ts';
 import { Document } from './document.tsx';
+import { languageOf } from './language/language-of.ts';
+import { loadPageOnce } from './routing/load-page.ts';
 import { PageBoundary } from './routing/page-boundary.tsx';
 import { pageTree } from './routing/page-tree.tsx';
+import { useArrival } from './routing/use-arrival.ts';
+import { useScroll } from './routing/use-scroll.ts';
 import { Loader } from './ui/loader.tsx';
 import { LoadingOverlay } from './ui/loading-overlay.tsx';
 import { useIsBuilt } from './ui/use-is-built.ts';
 
 interface AppProps {
-  /** The document carries its page. Else it carries the dots, and the page follows them. */
+  /** The document holds the prerendered page; else it holds the dots, and the page follows them. */
   readonly isBuilt: boolean;
-  /** Called once, when the page listens to what is pressed. */
+  /** Called once, when the page handles events. */
   readonly onReady?: (() => void) | undefined;
 }
 
+/** The next page is rendered in the background while it loads; until it is ready the current one stays. */
 export function App({ isBuilt, onReady }: AppProps) {
+  const current = useLocation();
+  const deferred = useDeferredValue(current);
+  // Another query or fragment of the same page needs nothing loaded.
+  const shown = deferred.pathname === current.pathname ? current : deferred;
+  useScroll(current, shown);
+  useArrival(shown);
+  const Shown = isBuilt ? Pages : PagesAfterDots;
   return (
-    <Document>
-      {isBuilt ? <Pages onReady={onReady} /> : <PagesAfterDots onReady={onReady} />}
-      <LoadingOverlay label={brand.name} />
+    <Document language={languageOf(shown.pathname)}>
+      <Shown location={shown} onReady={onReady} />
+      {shown !== current && <LoadingOverlay label={brand.name} />}
     </Document>
   );
 }
 
-/** A component of its own: drawing all of a built page anew, once it is taken over, would hold up what is pressed. */
-function PagesAfterDots({ onReady }: Pick<AppProps, 'onReady'>) {
-  return useIsBuilt() ? <Dots /> : <Pages onReady={onReady} />;
+interface PagesProps extends Pick<AppProps, 'onReady'> {
+  readonly location: Location;
 }
 
-function Pages({ onReady }: Pick<AppProps, 'onReady'>) {
-  const page = useRoutes(pageTree);
+/** A component of its own: rendering all of a prerendered page again right after hydration would delay its first events. */
+function PagesAfterDots(props: PagesProps) {
+  return useIsBuilt() ? <Dots /> : <Pages {...props} />;
+}
+
+function Pages({ location, onReady }: PagesProps) {
   return (
-    <PageBoundary>
+    <PageBoundary address={location.pathname}>
       <Suspense fallback={<Dots />}>
-        {page}
+        <LoadedPage location={location} />
         <Ready onReady={onReady} />
       </Suspense>
     </PageBoundary>
   );
 }
 
-/** Stands after the page: by then everything above it has been taken over. */
+/** Suspends until the page is loaded. Memoized: the current page is not rendered again when a navigation begins. */
+const LoadedPage = memo(({ location }: { location: Location }) => {
+  use(loadPageOnce(location.pathname));
+  return useRoutes(pageTree, location);
+});
+
+/** Stands after the page: its effect runs when everything above is hydrated. */
 function Ready({ onReady }: Pick<AppProps, 'onReady'>) {
   const ready = useEffectEvent(() => onReady?.());
   useEffect(() => ready(), []);

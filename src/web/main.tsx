@@ -1,15 +1,14 @@
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
+import { BrowserRouter } from 'react-router';
 import { defaultLanguage } from '#domain/language.ts';
 import { App } from './app.tsx';
 import { detectLanguage } from './language/detect-language.ts';
 import { languageOf } from './language/language-of.ts';
 import { localizedPath } from './paths.ts';
-import { AppRouter } from './routing/app-router.tsx';
 import { takeEarlyPress } from './routing/early-press.ts';
-import { loadPage } from './routing/load-page.ts';
+import { loadPageOnce } from './routing/load-page.ts';
 import { prefetchLinks } from './routing/prefetch-links.ts';
-import { forgetReload, reloadOnce } from './routing/reload-once.ts';
 import { keepCampaign } from './session/keep-campaign.ts';
 import { startSession } from './session/session-store.ts';
 import { readStored, writeStored } from './storage/stored.ts';
@@ -30,17 +29,17 @@ function addressInALanguage(): string {
 }
 
 async function start(): Promise<void> {
-  const hasCome = await loadPage(pathname).then(forgetReload, () => false);
-  if (hasCome === false && reloadOnce(pathname + search + hash)) return;
+  // A failure is shown by the page's error boundary.
+  await loadPageOnce(pathname).catch(() => undefined);
   const isBuilt = document.documentElement.dataset['page'] === 'built';
   const pressAgain = takeEarlyPress();
   startTransition(() => {
     hydrateRoot(
       document,
       <StrictMode>
-        <AppRouter>
+        <BrowserRouter useTransitions={false}>
           <App isBuilt={isBuilt} onReady={pressAgain} />
-        </AppRouter>
+        </BrowserRouter>
       </StrictMode>,
     );
   });

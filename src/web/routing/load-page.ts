@@ -1,30 +1,31 @@
 import { languageOf } from '../language/language-of.ts';
-import { arePhrasesLoaded, loadPhrases, type Namespace } from '../language/phrase-book.ts';
-import { layouts, type Page, queriesPart } from '../routes.ts';
-import type { LazyPart } from './lazy-part.ts';
+import { loadPhrases } from '../language/phrase-book.ts';
+import { layouts, queriesPart } from '../routes.ts';
 import { findPage } from './page-tree.tsx';
+import { forgetReload, reloadOnce } from './reload-once.ts';
 
-/** Everything that a page needs before it is shown: its phrases, what stands around it, its screen, and its own text. */
+/** Loads everything that a page is rendered with: its phrases, its layout, its screen, and the screen's own text. */
 export async function loadPage(pathname: string): Promise<void> {
   const { page, params } = findPage(pathname) ?? { page: null, params: {} };
   await Promise.all([
-    loadPhrases(languageOf(pathname), phrasesOf(page)),
-    ...partsOf(page).map((part) => part.load()),
+    loadPhrases(languageOf(pathname), ['common', ...(page?.phrases ?? [])]),
+    page && layouts[page.layout].load(),
+    page?.isOwn && queriesPart.load(),
     page?.screen.load().then(({ prepare }) => prepare?.(params)),
   ]);
 }
 
-/** Whether it can be shown at once; a page that waits for a text of its own says no. */
-export function isLoaded(pathname: string): boolean {
-  const page = findPage(pathname)?.page ?? null;
-  const arePartsLoaded = partsOf(page).every((part) => part.loaded() !== null);
-  const isPrepared = !page?.screen.loaded()?.prepare;
-  return arePartsLoaded && isPrepared && arePhrasesLoaded(languageOf(pathname), phrasesOf(page));
+const loads = new Map<string, Promise<void>>();
+
+/** The load that rendering waits for: one promise per address, so that React recognizes it. */
+export function loadPageOnce(pathname: string): Promise<void> {
+  const load = loads.get(pathname) ?? loadPage(pathname).then(forgetReload, (error) => reloadOrFail(pathname, error));
+  loads.set(pathname, load);
+  return load;
 }
 
-const phrasesOf = (page: Page | null): readonly Namespace[] => ['common', ...(page?.phrases ?? [])];
-
-function partsOf(page: Page | null): readonly LazyPart<unknown>[] {
-  if (!page) return [];
-  return [layouts[page.layout], page.screen, ...(page.isOwn ? [queriesPart] : [])];
+/** Most likely a release has replaced the files that this tab knows: the server's own page names the new ones. */
+function reloadOrFail(pathname: string, error: unknown): Promise<void> {
+  if (pathname === location.pathname && reloadOnce(location.href)) return new Promise(() => undefined);
+  throw error;
 }

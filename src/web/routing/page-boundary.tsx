@@ -1,11 +1,5 @@
 import { Component, type ReactNode } from 'react';
-import { useLocation } from 'react-router';
 import { Failure } from './failure.tsx';
-
-/** An accident in a page leaves the frame around it standing, and the next page begins anew. */
-export function PageBoundary({ children }: { children: ReactNode }) {
-  return <Boundary address={useLocation().pathname}>{children}</Boundary>;
-}
 
 interface Props {
   readonly address: string;
@@ -17,7 +11,8 @@ interface State {
   readonly failedAt: string | null;
 }
 
-class Boundary extends Component<Props, State> {
+/** An error in a page leaves the layout around it standing, and the next address starts without it. */
+export class PageBoundary extends Component<Props, State> {
   override state: State = { error: null, failedAt: null };
 
   static getDerivedStateFromError(error: unknown): Partial<State> {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { matchRoutes, type RouteObject, useParams } from 'react-router';
+import { matchRoutes, type RouteObject, useLocation, useParams } from 'react-router';
 import type { PageParams } from '../language/page-title.ts';
 import { LanguageLayout } from '../layouts/language-layout.tsx';
 import { layouts, type Page, pages, queriesPart } from '../routes.ts';
@@ -8,7 +8,7 @@ import { partNow } from './lazy-part.ts';
 import { PageBoundary } from './page-boundary.tsx';
 import { PageHead } from './page-head.tsx';
 
-/** The router's own form of the table in routes.ts. Pages of one layout are its children, so that it stays between them. */
+/** The table of routes.ts as React Router's route objects. Pages of one layout are its children, so that it stays mounted between them. */
 export const pageTree: RouteObject[] = [
   { path: '/', element: <RootRedirect /> },
   {
@@ -21,7 +21,7 @@ export const pageTree: RouteObject[] = [
   },
 ];
 
-/** The page of an address and what its parts say; null where the address does not begin with a language. */
+/** The page of an address and its parameters; null for the root, which is no page of the table. */
 export function findPage(pathname: string): { readonly page: Page; readonly params: PageParams } | null {
   const match = matchRoutes(pageTree, pathname)?.at(-1);
   const page = pages.find(({ path }) => path === match?.route.id);
@@ -41,7 +41,7 @@ function Screen({ page }: { page: Page }) {
   const { default: Component, meta } = partNow(page.screen);
   const params = useParams();
   return (
-    <PageBoundary>
+    <PageBoundary address={useLocation().pathname}>
       <PageHead facts={meta({ params })} />
       {page.isOwn ? (
         <Own>

@@ -3,15 +3,15 @@ import type { Location } from 'react-router';
 import { belowLanguage } from './use-scroll.ts';
 
 /**
- * Whoever follows a link without seeing the page change hears where they have come: the heading takes the focus, and the
- * next key goes on from there. A page that has put the focus somewhere itself keeps it; so does the same page in another
- * language or with another query.
+ * After navigation the heading of the new page takes the focus, for people who do not see the page change. A page that has
+ * focused something itself keeps it; so does the same page in another language or with another query.
  */
 export function useArrival(location: Location): void {
   const shown = useRef(location);
   useEffect(() => {
     const before = shown.current;
     shown.current = location;
+    if (before.pathname !== location.pathname) removeFirstPageTags();
     if (belowLanguage(before) === belowLanguage(location)) return;
     const main = document.querySelector('main');
     if (!main || (main.contains(document.activeElement) && main !== document.activeElement)) return;
@@ -19,4 +19,9 @@ export function useArrival(location: Location): void {
     heading.tabIndex = -1;
     heading.focus({ preventScroll: true });
   }, [location]);
+}
+
+/** What the build wrote about the first page for search engines and messengers (scripts/web/search-head.ts). */
+function removeFirstPageTags(): void {
+  for (const element of document.head.querySelectorAll('[data-first-page]')) element.remove();
 }

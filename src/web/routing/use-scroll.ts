@@ -1,37 +1,48 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import type { Location } from 'react-router';
-import { decoded } from '../small-router/decoded.ts';
-import type { Step } from '../small-router/stepper.ts';
+import { type Location, useNavigationType } from 'react-router';
 
-/** How far each page of this tab's history was scrolled, by the key of its entry. */
+/** How far each page of this tab's history was scrolled when it was left, by the key of its entry. */
 const positions = new Map<string, number>();
-let shownKey = '';
 
-/** Before a page is left. */
-export const keepScroll = (): void => void positions.set(shownKey, scrollY);
-
-/** A new page begins at its top, one that is gone back to where it was left, and the same page in another language stays. */
-export function useScroll({ by, location }: Step): void {
-  const shown = useRef(location);
-  useEffect(leaveScrollingToUs, []);
+/**
+ * A new page begins at its top, a page gone back to where it was left, and the same page in another language stays where it is.
+ * React Router restores positions for its data routers only. `current` is the address, `shown` the page still displayed.
+ */
+export function useScroll(current: Location, shown: Location): void {
+  const type = useNavigationType();
+  const before = useRef(shown);
+  useEffect(disableBrowserRestoration, []);
   useLayoutEffect(() => {
-    const before = shown.current;
-    shown.current = location;
-    shownKey = location.key;
-    if (before === location) return;
-    if (by === 'pop') scrollTo(0, positions.get(location.key) ?? 0);
-    else if (location.hash) document.getElementById(decoded(location.hash.slice(1)))?.scrollIntoView();
-    else if (belowLanguage(before) !== belowLanguage(location)) scrollTo(0, 0);
-  }, [location, by]);
+    if (current !== shown) positions.set(shown.key, scrollY);
+  }, [current, shown]);
+  useLayoutEffect(() => {
+    const last = before.current;
+    before.current = shown;
+    if (last === shown) return;
+    if (last.pathname === shown.pathname) scrollToHash(shown);
+    else if (type === 'POP') scrollTo(0, positions.get(shown.key) ?? 0);
+    else if (shown.hash) scrollToHash(shown);
+    else if (belowLanguage(last) !== belowLanguage(shown)) scrollTo(0, 0);
+  }, [shown, type]);
 }
 
-/** The same for a page in every language. */
+/** The part of the address that a page shares with its translations. */
 export const belowLanguage = ({ pathname }: Location): string => pathname.replace(/^\/[^/]*|\/$/g, '');
 
-/** The browser restores what it loads itself; in between the pages are ours. */
-function leaveScrollingToUs(): () => void {
-  const giveBack = (): void => void (history.scrollRestoration = 'auto');
+const scrollToHash = ({ hash }: Location): void => document.getElementById(decoded(hash.slice(1)))?.scrollIntoView();
+
+function decoded(id: string): string {
+  try {
+    return decodeURIComponent(id);
+  } catch {
+    return id;
+  }
+}
+
+/** Between pages of ours only: the browser restores the position in a page that it loads itself. */
+function disableBrowserRestoration(): () => void {
+  const enable = (): void => void (history.scrollRestoration = 'auto');
   history.scrollRestoration = 'manual';
-  addEventListener('pagehide', giveBack);
-  return () => removeEventListener('pagehide', giveBack);
+  addEventListener('pagehide', enable);
+  return () => removeEventListener('pagehide', enable);
 }

@@ -1,9 +1,7 @@
 import { Loader } from './loader.tsx';
-import { useLoading } from './loading.ts';
 
-/** Over the whole page while something that it waits for is on its way; seen only when that takes longer than a blink. */
+/** Over the whole page while the next one loads; visible only when that takes longer than a blink (CSS `late`). */
 export function LoadingOverlay({ label }: { label: string }) {
-  if (!useLoading()) return null;
   return (
     <div className="loading late">
       <Loader label={label} />
