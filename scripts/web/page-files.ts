@@ -29,21 +29,3 @@ export function fontsOf(manifest: Manifest, lang: Language): string[] {
     return `/${font.file}`;
   });
 }
-
-/** `page('login', 'auth', () => import('./screens/login/login.tsx'), …` */
-const pageLine = /\b(?:ownPage|page)\(\s*'([^']*)',\s*'\w+',\s*\(\) => import\('\.\/([^']+)'\)/g;
-/** `auth: lazyPart<LayoutModule>(() => import('./layouts/auth-layout.tsx')),` */
-const layoutLine = /(\w+): lazyPart<LayoutModule>\(\(\) => import\('\.\/([^']+)'\)/g;
-/** `enterId: () => import('#phrases/enter-id.uk.ts').then(…` */
-const phraseLine = /(\w+): \(\) =>\s*import\('#([^']+)'\)/g;
-
-/** Source files by the names they have in src/web/routes.ts: lazy modules say nothing of where they came from. */
-export const readScreens = (routes: string): Files => filesOf(routes, pageLine, 'src/web/');
-export const readLayouts = (routes: string): Files => filesOf(routes, layoutLine, 'src/web/');
-/** The files of one language, from src/web/language/bundle.<language>.ts. */
-export const readPhrases = (bundle: string): Files => filesOf(bundle, phraseLine, 'src/');
-
-type Files = ReadonlyMap<string, string>;
-
-const filesOf = (text: string, line: RegExp, folder: string): Files =>
-  new Map([...text.matchAll(line)].map(([, name = '', file = '']) => [name, folder + file]));

@@ -6,7 +6,7 @@ import type * as prerenderModule from '#web/prerender.tsx';
 import { escaped } from './escaped.ts';
 import { firstStyles, type SplitStyles, withoutFontFaces } from './first-styles.ts';
 import { fontsOf, type Manifest, scriptsOf } from './page-files.ts';
-import { laterSourceOf, readSources } from './page-sources.ts';
+import { laterSourceOf, sourcesOf } from './page-sources.ts';
 import { searchHead } from './search-head.ts';
 import { drawPicture } from './share-pictures.ts';
 import { writeSiteLists } from './write-site-lists.ts';
@@ -20,7 +20,6 @@ const entry = 'src/web/main.tsx';
  * which find their screen in the browser.
  */
 export async function writePages(folder: string, prerender: Prerender, manifest: Manifest): Promise<void> {
-  const sourcesOf = readSources(prerender);
   const { fontFaces, rules } = await splitStyles(folder, manifest);
   const listed: string[] = [];
   for (const address of prerender.builtAddresses) {
@@ -34,7 +33,12 @@ export async function writePages(folder: string, prerender: Prerender, manifest:
     }
     const html = await prerender.renderPage(address, true);
     const styles = laterStyles(fontFaces + firstStyles(rules, html), manifest);
-    const head = headOf(prerender, manifest, { fonts, styles, scripts: laterScripts, sources: sourcesOf(address) });
+    const head = headOf(prerender, manifest, {
+      fonts,
+      styles,
+      scripts: laterScripts,
+      sources: sourcesOf(prerender, address),
+    });
     const search = isListed ? searchHead(address, lang, facts) : '';
     const later = laterHead(manifest, laterSourceOf(address));
     const page = withHead(html, head + later + search, 'built');

@@ -1,5 +1,6 @@
-import { type WikiSlug, wikiSlugs } from '#content/wiki/wiki-article.ts';
-import { isLanguage, type Language, languages } from '#domain/language.ts';
+import type { WikiSlug } from '#content/wiki/wiki-article.ts';
+import { isLanguage, type Language } from '#domain/language.ts';
+import { pages } from './routes.ts';
 
 /** Every address of the product, one builder each. */
 export const paths = {
@@ -48,49 +49,7 @@ function withNext(path: string, next?: string): string {
 }
 
 /** First segments that are pages: an address that starts with one only lacks its language. */
-const pages = new Set([
-  'login',
-  'register',
-  'forgot-password',
-  'reset-password',
-  'confirm-email',
-  'activated-email',
-  'enter-id',
-  'account',
-  'mailbox',
-  'admin',
-  'about-us',
-  'instruction',
-  'wiki',
-  'contest',
-  'offline',
-  'terms',
-  'privacy-policy',
-  'cookie-policy',
-  'signal',
-  'history',
-  'record',
-  'bankroll',
-]);
-
-/** Public pages, rendered at build in every language. */
-export const prerenderedPaths: readonly string[] = languages.flatMap((lang) => [
-  paths.home(lang),
-  paths.record(lang),
-  paths.login(lang),
-  paths.register(lang),
-  paths.forgotPassword(lang),
-  paths.resetPassword(lang),
-  paths.aboutUs(lang),
-  paths.instruction(lang),
-  paths.wiki(lang),
-  ...wikiSlugs.map((slug) => paths.wikiArticle(lang, slug)),
-  paths.contest(lang),
-  paths.offline(lang),
-  paths.terms(lang),
-  paths.privacyPolicy(lang),
-  paths.cookiePolicy(lang),
-]);
+const firstSegments = new Set(pages.map(({ path }) => path.split('/', 1)[0]));
 
 /** `xx` or `xx-YY`: somebody meant a language, so it is replaced rather than kept as a page. */
 const looksLikeLanguage = (segment: string): boolean => /^[a-z]{2}(-[a-z0-9]{2,8})?$/i.test(segment);
@@ -99,7 +58,7 @@ const looksLikeLanguage = (segment: string): boolean => /^[a-z]{2}(-[a-z0-9]{2,8
 export function localizedPath(pathname: string, detected: Language): string {
   const [first = '', ...rest] = pathname.split('/').filter(Boolean);
   if (isLanguage(first)) return rest.length === 0 ? paths.home(first) : `/${[first, ...rest].join('/')}`;
-  const kept = !pages.has(first) && looksLikeLanguage(first) ? rest : [first, ...rest].filter(Boolean);
+  const kept = !firstSegments.has(first) && looksLikeLanguage(first) ? rest : [first, ...rest].filter(Boolean);
   return kept.length === 0 ? paths.home(detected) : `/${[detected, ...kept].join('/')}`;
 }
 

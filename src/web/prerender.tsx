@@ -4,14 +4,13 @@ import { type Language, languages } from '#domain/language.ts';
 import { App } from './app.tsx';
 import type { PageFacts } from './language/page-title.ts';
 import { loadPhrases, phrasesIn } from './language/phrase-book.ts';
-import { prerenderedPaths } from './paths.ts';
 import { findPage } from './routing/page-tree.tsx';
 import { loadPage } from './routing/load-page.ts';
-import { type Page, pages } from './routes.ts';
+import { layouts, type Page, pages } from './routes.ts';
 import { bootScript } from './theme/boot-script.ts';
 
 /** What the build needs of the browser's part (scripts/web/): it runs there alone, and is no part of the product. */
-export { bootScript };
+export { bootScript, layouts };
 
 /** One HTML document; without its scripts and styles, which only the build knows. */
 export async function renderPage(address: string, isBuilt: boolean): Promise<string> {
@@ -41,19 +40,25 @@ export async function readFacts(address: string): Promise<PageFacts | null> {
 
 export const findBuiltPage = (address: string): Page | null => findPage(address)?.page ?? null;
 
+/** Public pages: prerendered in every language, with every slug of theirs. */
+const publicPages = pages.filter(({ path, isOwn }) => !isOwn && path !== '*');
+const prerenderedPaths = publicPages.flatMap(({ path, slugs }) =>
+  slugs ? slugs.map((slug) => path.replace(':slug', slug)) : [path],
+);
+
 /** Pages that are files: the public ones, the choice of a language, and what is said of an unknown address in each. */
-export const builtAddresses: readonly string[] = ['/', ...prerenderedPaths, ...languages.map((lang) => `/${lang}/404`)];
+export const builtAddresses: readonly string[] = ['/', ...localized([...prerenderedPaths, '404'])];
 
 /**
- * Addresses that the fallback page answers, and with which status: those of screens, `:name` for any one part of them. Below
- * a page for visitors every address that exists is a file: what is no file is the screen's to tell, and not found.
+ * Addresses that the fallback page answers, and with which status: those of screens, `:slug` for any one part of them. Every
+ * slug that exists is a file: any other is for the screen to report, and not found.
  */
 export const screenAddresses: Readonly<Record<200 | 404, readonly string[]>> = {
-  200: addressesOf(({ path, isOwn }) => isOwn || !path.includes(':')),
-  404: addressesOf(({ path, isOwn }) => !isOwn && path.includes(':')),
+  200: localized(pages.filter(({ path, slugs }) => !['', '*'].includes(path) && !slugs).map(({ path }) => path)),
+  404: localized(pages.filter(({ slugs }) => slugs).map(({ path }) => path)),
 };
 
-function addressesOf(isOne: (page: Page) => boolean): string[] {
-  const paths = pages.filter((page) => page.path !== '*' && isOne(page)).map(({ path }) => path);
-  return languages.flatMap((lang) => paths.map((path) => (path ? `/${lang}/${path}` : `/${lang}`)));
+/** `/uk/` for the home page, as paths.ts writes it. */
+function localized(paths: readonly string[]): string[] {
+  return languages.flatMap((lang) => paths.map((path) => `/${lang}/${path}`));
 }

@@ -1,13 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { dirname, join, normalize } from 'node:path';
+import { dirname, join, normalize, resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { readLayouts, readScreens } from '#scripts/web/page-files.ts';
 import { bundle } from './language/bundle.uk.ts';
 import { namespaces } from './language/phrase-book.ts';
-import { pages } from './routes.ts';
-
-const table = readFileSync('src/web/routes.ts', 'utf8');
-const [screens, layouts] = [readScreens(table), readLayouts(table)];
+import { layouts, pages } from './routes.ts';
 
 /** `import … from './there.ts'`: what comes with a module, not what it fetches later. */
 const staticImport = /^(?:import|export)\b(?!\s+type\b)[^;]*?from '(\.[^']+)';/gms;
@@ -47,15 +43,23 @@ function spokenBy(file: string, seen = new Set<string>()): Set<string> {
   return new Set([...names, ...imports.flatMap((to) => [...spokenBy(to, seen)])]);
 }
 
-test('every page is read by the build', () => {
-  expect([...screens.keys()]).toEqual(pages.map(({ path }) => path));
-  expect(pages.filter(({ layout }) => !layouts.has(layout))).toEqual([]);
+const files = [...Object.values(layouts), ...pages.map(({ screen }) => screen)];
+
+/** The build preloads the chunk of the named file. */
+test.each(files.map((part) => [part.file, part] as const))('%s is the file that is imported', async (file, part) => {
+  const named: unknown = await import(resolve('src/web', file));
+  expect(await part.load()).toBe(named);
+});
+
+test('only public pages have slugs, and only addresses that have a place for one', () => {
+  for (const { path, slugs } of pages) expect([path, slugs !== undefined]).toEqual([path, path.includes(':slug')]);
+  expect(pages.filter(({ slugs, isOwn }) => slugs && isOwn)).toEqual([]);
 });
 
 /** What is missing would be fetched while the page is drawn, and an alert could not say it; what is too much is carried for nothing. */
-test.each(pages.map((page) => [page.path, page] as const))('/%s names the phrases it speaks in', (path, page) => {
-  const files = [screens.get(path) ?? '', layouts.get(page.layout) ?? ''];
-  const spoken = new Set(files.flatMap((file) => [...spokenBy(file)]));
+test.each(pages.map((page) => [page.path, page] as const))('/%s names the phrases it speaks in', (_, page) => {
+  const sources = [page.screen, layouts[page.layout]].map(({ file }) => `src/web/${file}`);
+  const spoken = new Set(sources.flatMap((file) => [...spokenBy(file)]));
   spoken.delete('common');
   expect([...page.phrases].toSorted()).toEqual([...spoken].toSorted());
 });

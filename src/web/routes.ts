@@ -1,7 +1,8 @@
 import type { ComponentType } from 'react';
+import { wikiSlugs } from '#content/wiki/wiki-article.ts';
 import type { PageMeta, PageParams } from './language/page-title.ts';
 import type { Namespace } from './language/phrase-book.ts';
-import { type LazyPart, lazyPart } from './routing/lazy-part.ts';
+import { type LazyFile, lazyFile, lazyPart } from './routing/lazy-part.ts';
 
 interface LayoutModule {
   readonly default: ComponentType;
@@ -14,84 +15,288 @@ interface ScreenModule {
   readonly prepare?: (params: PageParams) => Promise<unknown>;
 }
 
-export const layouts = {
-  main: lazyPart<LayoutModule>(() => import('./layouts/main-layout.tsx')),
-  step: lazyPart<LayoutModule>(() => import('./layouts/step-layout.tsx')),
-  auth: lazyPart<LayoutModule>(() => import('./layouts/auth-layout.tsx')),
-  admin: lazyPart<LayoutModule>(() => import('./layouts/admin-layout.tsx')),
+type Layouts = Readonly<Record<'main' | 'step' | 'auth' | 'admin', LazyFile<LayoutModule>>>;
+
+export const layouts: Layouts = {
+  main: lazyFile('layouts/main-layout.tsx', () => import('./layouts/main-layout.tsx')),
+  step: lazyFile('layouts/step-layout.tsx', () => import('./layouts/step-layout.tsx')),
+  auth: lazyFile('layouts/auth-layout.tsx', () => import('./layouts/auth-layout.tsx')),
+  admin: lazyFile('layouts/admin-layout.tsx', () => import('./layouts/admin-layout.tsx')),
 };
 
-/** What pages of one's own share: the memory of what was asked. */
+/** What pages of signed-in people share: the cache of the API's answers. */
 export const queriesPart = lazyPart(() => import('./api/queries.tsx'));
 
 export interface Page {
   /** Below the language; `*` is every address that is no page. */
   readonly path: string;
-  readonly layout: keyof typeof layouts;
-  readonly screen: LazyPart<ScreenModule>;
-  /** Of somebody who is signed in, or about to be: it has what their pages share around it. */
-  readonly isOwn: boolean;
-  /** What it says beside the common phrases; its layout's words too. */
+  readonly layout: keyof Layouts;
+  readonly screen: LazyFile<ScreenModule>;
+  /** Loaded beside the common phrases, for the screen and its layout. */
   readonly phrases: readonly Namespace[];
+  /** For people who are signed in or about to be; every other page is public and prerendered. */
+  readonly isOwn?: true;
+  /** The values of `:slug` that exist. */
+  readonly slugs?: readonly string[];
 }
 
-/**
- * Every page: its address below the language, what stands around it, its screen and its phrases beside the common ones.
- * One line each: the build reads them.
- */
+/** Every page. The router, the build and the addresses (paths.ts) read this table. */
 export const pages: readonly Page[] = [
-  page('', 'main', () => import('./screens/home/home.tsx'), ['home']),
-  ownPage('signal', 'main', () => import('./screens/signal/signal-screen.tsx'), ['signal', 'access', 'automatic']),
-  ownPage('history', 'main', () => import('./screens/history/history.tsx'), ['history', 'signal']),
-  ownPage('bankroll', 'main', () => import('./screens/bankroll/bankroll.tsx'), ['bankroll']),
-  ownPage('account', 'main', () => import('./screens/account/account.tsx'), [
-    'account',
-    'auth',
-    'automatic',
-    'shell',
-    'tutorial',
-  ]),
-  ownPage('mailbox', 'main', () => import('./screens/mailbox/mailbox.tsx'), ['account']),
-  page('record', 'main', () => import('./screens/record/record.tsx'), ['record']),
-  page('about-us', 'main', () => import('./screens/about-us/about-us.tsx'), ['about', 'reviews']),
-  page('instruction', 'main', () => import('./screens/instruction/instruction.tsx'), ['instruction', 'tutorial']),
-  page('wiki', 'main', () => import('./screens/wiki/wiki.tsx'), ['wiki']),
-  page('wiki/:slug', 'main', () => import('./screens/wiki-article/wiki-article.tsx'), ['wiki']),
-  page('contest', 'main', () => import('./screens/contest/contest.tsx'), ['contest']),
-  page('terms', 'main', () => import('./screens/legal/terms.tsx')),
-  page('privacy-policy', 'main', () => import('./screens/legal/privacy-policy.tsx')),
-  page('cookie-policy', 'main', () => import('./screens/legal/cookie-policy.tsx')),
-  ownPage('admin', 'admin', () => import('./screens/admin-overview/admin-overview.tsx'), ['admin']),
-  ownPage('admin/users', 'admin', () => import('./screens/admin-users/admin-users.tsx'), ['admin']),
-  ownPage('admin/signals', 'admin', () => import('./screens/admin-signals/admin-signals.tsx'), ['admin']),
-  ownPage('admin/signals/file', 'admin', () => import('./screens/admin-signal/admin-signal.tsx'), ['admin']),
-  ownPage('admin/audit', 'admin', () => import('./screens/admin-audit/admin-audit.tsx'), ['admin']),
-  ownPage('admin/models', 'admin', () => import('./screens/admin-models/admin-models.tsx'), ['admin']),
-  ownPage('admin/outbox', 'admin', () => import('./screens/admin-outbox/admin-outbox.tsx'), ['admin']),
-  ownPage('admin/system', 'admin', () => import('./screens/admin-system/admin-system.tsx'), ['admin']),
-  ownPage('admin/reviews', 'admin', () => import('./screens/admin-reviews/admin-reviews.tsx'), ['admin', 'reviews']),
-  ownPage('admin/contest', 'admin', () => import('./screens/admin-contest/admin-contest.tsx'), ['admin']),
-  ownPage('admin/campaigns', 'admin', () => import('./screens/admin-campaigns/admin-campaigns.tsx'), ['admin']),
-  ownPage('enter-id', 'step', () => import('./screens/enter-id/enter-id.tsx'), ['enterId', 'auth']),
-  page('login', 'auth', () => import('./screens/login/login.tsx'), ['auth']),
-  page('register', 'auth', () => import('./screens/register/register.tsx'), ['auth']),
-  page('forgot-password', 'auth', () => import('./screens/forgot-password/forgot-password.tsx'), ['auth']),
-  page('reset-password', 'auth', () => import('./screens/reset-password/reset-password.tsx'), ['auth']),
-  ownPage('confirm-email', 'auth', () => import('./screens/confirm-email/confirm-email.tsx'), ['auth']),
-  ownPage('activated-email', 'auth', () => import('./screens/activated-email/activated-email.tsx'), ['auth']),
-  page('offline', 'step', () => import('./screens/offline/offline.tsx'), ['shell', 'auth']),
-  page('*', 'main', () => import('./screens/not-found/not-found.tsx')),
+  {
+    path: '',
+    layout: 'main',
+    screen: lazyFile('screens/home/home.tsx', () => import('./screens/home/home.tsx')),
+    phrases: ['home'],
+  },
+  {
+    path: 'signal',
+    layout: 'main',
+    screen: lazyFile('screens/signal/signal-screen.tsx', () => import('./screens/signal/signal-screen.tsx')),
+    phrases: ['signal', 'access', 'automatic'],
+    isOwn: true,
+  },
+  {
+    path: 'history',
+    layout: 'main',
+    screen: lazyFile('screens/history/history.tsx', () => import('./screens/history/history.tsx')),
+    phrases: ['history', 'signal'],
+    isOwn: true,
+  },
+  {
+    path: 'bankroll',
+    layout: 'main',
+    screen: lazyFile('screens/bankroll/bankroll.tsx', () => import('./screens/bankroll/bankroll.tsx')),
+    phrases: ['bankroll'],
+    isOwn: true,
+  },
+  {
+    path: 'account',
+    layout: 'main',
+    screen: lazyFile('screens/account/account.tsx', () => import('./screens/account/account.tsx')),
+    phrases: ['account', 'auth', 'automatic', 'shell', 'tutorial'],
+    isOwn: true,
+  },
+  {
+    path: 'mailbox',
+    layout: 'main',
+    screen: lazyFile('screens/mailbox/mailbox.tsx', () => import('./screens/mailbox/mailbox.tsx')),
+    phrases: ['account'],
+    isOwn: true,
+  },
+  {
+    path: 'record',
+    layout: 'main',
+    screen: lazyFile('screens/record/record.tsx', () => import('./screens/record/record.tsx')),
+    phrases: ['record'],
+  },
+  {
+    path: 'about-us',
+    layout: 'main',
+    screen: lazyFile('screens/about-us/about-us.tsx', () => import('./screens/about-us/about-us.tsx')),
+    phrases: ['about', 'reviews'],
+  },
+  {
+    path: 'instruction',
+    layout: 'main',
+    screen: lazyFile('screens/instruction/instruction.tsx', () => import('./screens/instruction/instruction.tsx')),
+    phrases: ['instruction', 'tutorial'],
+  },
+  {
+    path: 'wiki',
+    layout: 'main',
+    screen: lazyFile('screens/wiki/wiki.tsx', () => import('./screens/wiki/wiki.tsx')),
+    phrases: ['wiki'],
+  },
+  {
+    path: 'wiki/:slug',
+    layout: 'main',
+    screen: lazyFile('screens/wiki-article/wiki-article.tsx', () => import('./screens/wiki-article/wiki-article.tsx')),
+    phrases: ['wiki'],
+    slugs: wikiSlugs,
+  },
+  {
+    path: 'contest',
+    layout: 'main',
+    screen: lazyFile('screens/contest/contest.tsx', () => import('./screens/contest/contest.tsx')),
+    phrases: ['contest'],
+  },
+  {
+    path: 'terms',
+    layout: 'main',
+    screen: lazyFile('screens/legal/terms.tsx', () => import('./screens/legal/terms.tsx')),
+    phrases: [],
+  },
+  {
+    path: 'privacy-policy',
+    layout: 'main',
+    screen: lazyFile('screens/legal/privacy-policy.tsx', () => import('./screens/legal/privacy-policy.tsx')),
+    phrases: [],
+  },
+  {
+    path: 'cookie-policy',
+    layout: 'main',
+    screen: lazyFile('screens/legal/cookie-policy.tsx', () => import('./screens/legal/cookie-policy.tsx')),
+    phrases: [],
+  },
+  {
+    path: 'admin',
+    layout: 'admin',
+    screen: lazyFile(
+      'screens/admin-overview/admin-overview.tsx',
+      () => import('./screens/admin-overview/admin-overview.tsx'),
+    ),
+    phrases: ['admin'],
+    isOwn: true,
+  },
+  {
+    path: 'admin/users',
+    layout: 'admin',
+    screen: lazyFile('screens/admin-users/admin-users.tsx', () => import('./screens/admin-users/admin-users.tsx')),
+    phrases: ['admin'],
+    isOwn: true,
+  },
+  {
+    path: 'admin/signals',
+    layout: 'admin',
+    screen: lazyFile(
+      'screens/admin-signals/admin-signals.tsx',
+      () => import('./screens/admin-signals/admin-signals.tsx'),
+    ),
+    phrases: ['admin'],
+    isOwn: true,
+  },
+  {
+    path: 'admin/signals/file',
+    layout: 'admin',
+    screen: lazyFile('screens/admin-signal/admin-signal.tsx', () => import('./screens/admin-signal/admin-signal.tsx')),
+    phrases: ['admin'],
+    isOwn: true,
+  },
+  {
+    path: 'admin/audit',
+    layout: 'admin',
+    screen: lazyFile('screens/admin-audit/admin-audit.tsx', () => import('./screens/admin-audit/admin-audit.tsx')),
+    phrases: ['admin'],
+    isOwn: true,
+  },
+  {
+    path: 'admin/models',
+    layout: 'admin',
+    screen: lazyFile('screens/admin-models/admin-models.tsx', () => import('./screens/admin-models/admin-models.tsx')),
+    phrases: ['admin'],
+    isOwn: true,
+  },
+  {
+    path: 'admin/outbox',
+    layout: 'admin',
+    screen: lazyFile('screens/admin-outbox/admin-outbox.tsx', () => import('./screens/admin-outbox/admin-outbox.tsx')),
+    phrases: ['admin'],
+    isOwn: true,
+  },
+  {
+    path: 'admin/system',
+    layout: 'admin',
+    screen: lazyFile('screens/admin-system/admin-system.tsx', () => import('./screens/admin-system/admin-system.tsx')),
+    phrases: ['admin'],
+    isOwn: true,
+  },
+  {
+    path: 'admin/reviews',
+    layout: 'admin',
+    screen: lazyFile(
+      'screens/admin-reviews/admin-reviews.tsx',
+      () => import('./screens/admin-reviews/admin-reviews.tsx'),
+    ),
+    phrases: ['admin', 'reviews'],
+    isOwn: true,
+  },
+  {
+    path: 'admin/contest',
+    layout: 'admin',
+    screen: lazyFile(
+      'screens/admin-contest/admin-contest.tsx',
+      () => import('./screens/admin-contest/admin-contest.tsx'),
+    ),
+    phrases: ['admin'],
+    isOwn: true,
+  },
+  {
+    path: 'admin/campaigns',
+    layout: 'admin',
+    screen: lazyFile(
+      'screens/admin-campaigns/admin-campaigns.tsx',
+      () => import('./screens/admin-campaigns/admin-campaigns.tsx'),
+    ),
+    phrases: ['admin'],
+    isOwn: true,
+  },
+  {
+    path: 'enter-id',
+    layout: 'step',
+    screen: lazyFile('screens/enter-id/enter-id.tsx', () => import('./screens/enter-id/enter-id.tsx')),
+    phrases: ['enterId', 'auth'],
+    isOwn: true,
+  },
+  {
+    path: 'login',
+    layout: 'auth',
+    screen: lazyFile('screens/login/login.tsx', () => import('./screens/login/login.tsx')),
+    phrases: ['auth'],
+  },
+  {
+    path: 'register',
+    layout: 'auth',
+    screen: lazyFile('screens/register/register.tsx', () => import('./screens/register/register.tsx')),
+    phrases: ['auth'],
+  },
+  {
+    path: 'forgot-password',
+    layout: 'auth',
+    screen: lazyFile(
+      'screens/forgot-password/forgot-password.tsx',
+      () => import('./screens/forgot-password/forgot-password.tsx'),
+    ),
+    phrases: ['auth'],
+  },
+  {
+    path: 'reset-password',
+    layout: 'auth',
+    screen: lazyFile(
+      'screens/reset-password/reset-password.tsx',
+      () => import('./screens/reset-password/reset-password.tsx'),
+    ),
+    phrases: ['auth'],
+  },
+  {
+    path: 'confirm-email',
+    layout: 'auth',
+    screen: lazyFile(
+      'screens/confirm-email/confirm-email.tsx',
+      () => import('./screens/confirm-email/confirm-email.tsx'),
+    ),
+    phrases: ['auth'],
+    isOwn: true,
+  },
+  {
+    path: 'activated-email',
+    layout: 'auth',
+    screen: lazyFile(
+      'screens/activated-email/activated-email.tsx',
+      () => import('./screens/activated-email/activated-email.tsx'),
+    ),
+    phrases: ['auth'],
+    isOwn: true,
+  },
+  {
+    path: 'offline',
+    layout: 'step',
+    screen: lazyFile('screens/offline/offline.tsx', () => import('./screens/offline/offline.tsx')),
+    phrases: ['shell', 'auth'],
+  },
+  {
+    path: '*',
+    layout: 'main',
+    screen: lazyFile('screens/not-found/not-found.tsx', () => import('./screens/not-found/not-found.tsx')),
+    phrases: [],
+  },
 ];
-
-function page(
-  path: string,
-  layout: Page['layout'],
-  fetchScreen: () => Promise<ScreenModule>,
-  phrases: readonly Namespace[] = [],
-): Page {
-  return { path, layout, screen: lazyPart(fetchScreen), phrases, isOwn: false };
-}
-
-function ownPage(...line: Parameters<typeof page>): Page {
-  return { ...page(...line), isOwn: true };
-}

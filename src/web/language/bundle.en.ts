@@ -1,6 +1,6 @@
 import type { Bundle } from './phrase-book.ts';
 
-/** One line a namespace: the build reads them. */
+/** A namespace is the name of its file in camel case: the build preloads the phrases of a page by it. */
 export const bundle: Bundle = {
   about: () => import('#phrases/about.en.ts').then((file) => file.aboutEn),
   access: () => import('#phrases/access.en.ts').then((file) => file.accessEn),

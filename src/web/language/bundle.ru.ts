@@ -1,6 +1,6 @@
 import type { Bundle } from './phrase-book.ts';
 
-/** One line a namespace: the build reads them. */
+/** A namespace is the name of its file in camel case: the build preloads the phrases of a page by it. */
 export const bundle: Bundle = {
   about: () => import('#phrases/about.ru.ts').then((file) => file.aboutRu),
   access: () => import('#phrases/access.ru.ts').then((file) => file.accessRu),

@@ -1,6 +1,7 @@
+import { wikiSlugs } from '#content/wiki/wiki-article.ts';
 import type { Language } from '#domain/language.ts';
 import { cacheNames } from './cache-names.ts';
-import { articlesOf, assetsOf, isBuiltPage } from './page-text.ts';
+import { assetsOf, isBuiltPage } from './page-text.ts';
 
 /** The oldest go first; the pages of all languages and their files are far fewer. */
 const mostPages = 80;
@@ -8,23 +9,22 @@ const mostAssets = 600;
 const dayMs = 86_400_000;
 
 /** Keeps a built page and the files it names. Any other page is a person's own, and is not kept. */
-export async function keepPage(address: string, answer?: Response): Promise<string> {
+export async function keepPage(address: string, answer?: Response): Promise<void> {
   const page = answer ?? (await fetch(address, { headers: { accept: 'text/html' } }));
   const html = page.ok ? await page.clone().text() : '';
-  if (!isBuiltPage(html)) return '';
+  if (!isBuiltPage(html)) return;
   const pages = await caches.open(cacheNames.pages);
   await pages.put(address, page);
   await Promise.all([keepAssets(assetsOf(html)), trim(pages, mostPages)]);
-  return html;
 }
 
-/** The list of articles in one language, and every article on it; once a day. */
+/** The list of articles in one language, and every article; once a day. */
 export async function keepWiki(lang: Language): Promise<void> {
   const address = `/${lang}/wiki`;
   const kept = await caches.match(address);
   if (kept && Date.now() - Date.parse(kept.headers.get('date') ?? '') < dayMs) return;
-  const list = await keepPage(address);
-  for (const article of articlesOf(list)) await keepPage(article);
+  await keepPage(address);
+  for (const slug of wikiSlugs) await keepPage(`${address}/${slug}`);
 }
 
 /** Those that are not kept yet; one that does not come keeps none of the others away. */

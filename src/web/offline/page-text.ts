@@ -3,13 +3,8 @@
 /** Built ahead and the same for everybody; all other pages are one empty frame. */
 export const isBuiltPage = (html: string): boolean => /<html[^>]* data-page="built"/.test(html);
 
-export const assetsOf = (html: string): string[] => addressesIn(html, /(?:href|src)="(\/assets\/[^"]+)"/g);
-
-/** Addresses of the articles that a page of the wiki links to. */
-export const articlesOf = (html: string): string[] => addressesIn(html, /href="(\/[a-z]{2}\/wiki\/[\w-]+)"/g);
-
-const addressesIn = (html: string, link: RegExp): string[] => [
-  ...new Set([...html.matchAll(link)].map(([, address = '']) => address)),
+export const assetsOf = (html: string): string[] => [
+  ...new Set([...html.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].map(([, address = '']) => address)),
 ];
 
 /** The page for the time without a network, in the language of the page that was wanted, which it leads back to. */

@@ -8,6 +8,17 @@ export interface LazyPart<T> {
   readonly failure: () => { readonly error: unknown } | null;
 }
 
+/** A part whose source file is known by name: its chunk is preloaded from the pages that need it. */
+export interface LazyFile<T> extends LazyPart<T> {
+  /** Below src/web. */
+  readonly file: string;
+}
+
+export const lazyFile = <T>(file: string, fetchModule: () => Promise<T>): LazyFile<T> => ({
+  ...lazyPart(fetchModule),
+  file,
+});
+
 export function lazyPart<T>(fetchModule: () => Promise<T>): LazyPart<T> {
   let latest: Promise<T> | null = null;
   let failure: { readonly error: unknown } | null = null;

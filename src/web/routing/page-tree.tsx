@@ -24,12 +24,13 @@ export const pageTree: RouteObject[] = [
 /** The page of an address and its parameters; null for the root, which is no page of the table. */
 export function findPage(pathname: string): { readonly page: Page; readonly params: PageParams } | null {
   const match = matchRoutes(pageTree, pathname)?.at(-1);
-  const page = pages.find(({ path }) => path === match?.route.id);
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- set by asRoute below, absent on the root alone
+  const page = match?.route.handle as Page | undefined;
   return match && page ? { page, params: match.params } : null;
 }
 
 function asRoute(page: Page): RouteObject {
-  return { id: page.path, path: page.path, element: <Screen page={page} /> };
+  return { path: page.path, handle: page, element: <Screen page={page} /> };
 }
 
 function Layout({ name }: { name: keyof typeof layouts }) {
