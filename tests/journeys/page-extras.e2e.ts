@@ -35,15 +35,6 @@ const anOperator = {
   payout: 0.82,
 } as const;
 
-test('a worker reads the tables of numbers while the page is painted', async ({ page }) => {
-  const complaints = complaintsOf(page);
-  const started = page.waitForEvent('worker');
-  await open(page, '/ru/record');
-  expect((await started).url()).toBe(`${site.address}/number-tables.js`);
-  await expect.poll(() => page.workers()).toEqual([]);
-  expect(complaints).toEqual([]);
-});
-
 test.describe('the cookie notice', () => {
   const notice = (page: Page) => page.getByRole('region', { name: 'Про cookie' });
 
@@ -162,6 +153,8 @@ test.describe('the keys', () => {
     await expect(list).toHaveCount(0);
     await page.keyboard.press('l');
     await expect(page).toHaveURL(/\/en\/account$/);
+    // Until the next page is loaded the keys lead where the current one says.
+    await expect(page.getByRole('heading', { name: 'Account', level: 1 })).toBeVisible();
     const scheme = () => page.evaluate(() => document.documentElement.dataset['theme']);
     const before = await scheme();
     await page.keyboard.press('t');

@@ -61,39 +61,6 @@ test('without scripts a page says what does not work, asks for nothing, and a fo
   await reader.close();
 });
 
-test('a built page carries every rule that it is drawn by, before the file with all of them has come', async ({
-  page,
-}) => {
-  await page.route('**/assets/*.js', (route) => route.abort());
-  for (const path of ['/uk/', '/en/login', '/ru/record', '/uk/wiki/rsi-sma-strategy', '/en/about-us', '/uk/404']) {
-    await page.goto(site.address + path);
-    await page.waitForFunction(() => document.querySelector<HTMLLinkElement>('link[rel=stylesheet]')?.sheet);
-    expect(await page.evaluate(missingRules), path).toEqual([]);
-  }
-});
-
-/** In the page: selectors of the file that fit something in it, without a pointer or a printer, and are not in it. */
-function missingRules(): string[] {
-  const selectorsIn = (rules: CSSRuleList, group = ''): string[] =>
-    [...rules].flatMap((rule) => {
-      if (rule instanceof CSSStyleRule)
-        return rule.selectorText.split(/,(?![^(]*\))/).map((one) => `${group}§${one.trim()}`);
-      if (rule instanceof CSSMediaRule)
-        return rule.conditionText === 'print' ? [] : selectorsIn(rule.cssRules, `${group}@${rule.conditionText}`);
-      return rule instanceof CSSGroupingRule ? selectorsIn(rule.cssRules, group) : [];
-    });
-  const [first, all] = [
-    document.querySelector('style'),
-    document.querySelector<HTMLLinkElement>('link[rel=stylesheet]'),
-  ];
-  if (!first?.sheet || !all?.sheet) return ['no styles'];
-  const carried = new Set(selectorsIn(first.sheet.cssRules));
-  return selectorsIn(all.sheet.cssRules).filter((rule) => {
-    const plain = rule.replace(/^.*§/, '').replaceAll(/::[a-z-]+/g, '');
-    return !carried.has(rule) && !/:(hover|active)/.test(plain) && document.querySelector(plain || '*') !== null;
-  });
-}
-
 test.describe('what is pressed before the scripts have come', () => {
   /** The page as it was built, on a line so slow that its scripts come when they are let. */
   async function openSlowly(page: Page, path: string) {
