@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { brand } from '#domain/brand.ts';
@@ -19,6 +20,8 @@ const entry = 'src/web/main.tsx';
  * which find their screen in the browser.
  */
 export async function writePages(folder: string, prerender: Prerender, manifest: Manifest): Promise<void> {
+  const styleFiles = manifest[entry]?.css ?? [];
+  const inlineStyles = `<style>${styleFiles.map((file) => readFileSync(join(folder, file), 'utf8')).join('')}</style>`;
   const listed: string[] = [];
   for (const address of prerender.builtAddresses) {
     const facts = await prerender.readFacts(address);
@@ -32,6 +35,7 @@ export async function writePages(folder: string, prerender: Prerender, manifest:
     const head = headOf(prerender, manifest, {
       fonts: isLanguage(lang) ? fontsOf(manifest, lang) : [],
       sources: sourcesOf(prerender, address),
+      styles: inlineStyles,
       priority: 'low',
     });
     const search = isListed ? searchHead(address, lang, facts) : '';
@@ -41,7 +45,8 @@ export async function writePages(folder: string, prerender: Prerender, manifest:
   }
   await writeSiteLists(folder, listed);
   const fallback = await prerender.renderPage('/uk/404', false);
-  const head = headOf(prerender, manifest, { fonts: [], sources: [], priority: 'auto' });
+  const styles = styleFiles.map((file) => `<link rel="stylesheet" href="/${file}">`).join('');
+  const head = headOf(prerender, manifest, { fonts: [], sources: [], styles, priority: 'auto' });
   await writePage(
     join(folder, fallbackFile),
     withNotice(withHead(fallback, head, 'fallback'), await scriptsOffNotice(prerender)),
@@ -66,19 +71,21 @@ interface Parts {
   readonly fonts: readonly string[];
   /** Source files whose chunks the page needs beside the entry. */
   readonly sources: readonly string[];
-  /** Of scripts: a prerendered page is readable before them, so styles and fonts come first. */
+  /** A prerendered page holds the whole style sheet: a request for it would delay the first paint by a round trip. */
+  readonly styles: string;
+  /** Of scripts: a prerendered page is readable before them, so its fonts come first. */
   readonly priority: 'low' | 'auto';
 }
 
 /** What every head begins with; scripts in the order in which they are needed. */
-function headOf({ bootScript }: Prerender, manifest: Manifest, { fonts, sources, priority }: Parts): string {
+function headOf({ bootScript }: Prerender, manifest: Manifest, { fonts, sources, styles, priority }: Parts): string {
   const [main = '', ...others] = scriptsOf(manifest, [entry, ...sources]);
   return [
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">',
     '<meta name="color-scheme" content="dark light">',
     `<script>${bootScript}</script>`,
-    ...(manifest[entry]?.css ?? []).map((file) => `<link rel="stylesheet" href="/${file}">`),
+    styles,
     ...fonts.map((file) => `<link rel="preload" href="${file}" as="font" type="font/woff2" crossorigin>`),
     `<script type="module" src="/${main}" fetchpriority="${priority}"></script>`,
     ...others.map((file) => `<link rel="modulepreload" href="/${file}" fetchpriority="${priority}">`),

@@ -15,12 +15,16 @@ export interface FilledText {
 export function fillText(template: string, mark: string, publicUrl: string): FilledText {
   const text = template.replaceAll(mark, () => publicUrl);
   const hash = createHash('sha256').update(text).digest('base64url').slice(0, 22);
+  // Bytes outside the heap: as a string with Cyrillic letters every character would take two bytes of it.
+  const plain = Buffer.from(text);
   const made = new Map<Encoding, Promise<Buffer>>();
   return {
-    text,
+    get text() {
+      return plain.toString();
+    },
     etag: (encoding) => `"${hash}-${encoding}"`,
     body(encoding) {
-      const known = made.get(encoding) ?? encode(text, encoding);
+      const known = made.get(encoding) ?? encode(plain, encoding);
       made.set(encoding, known);
       return known;
     },
@@ -33,8 +37,7 @@ export const chooseEncoding = (accepted: string | undefined): Encoding =>
     new RegExp(`(^|[\\s,])${name}(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))\\s*([;,]|$)`).test(accepted ?? ''),
   ) ?? 'identity';
 
-async function encode(text: string, encoding: Encoding): Promise<Buffer> {
-  const plain = Buffer.from(text);
+async function encode(plain: Buffer, encoding: Encoding): Promise<Buffer> {
   if (encoding === 'gzip') return promisify(gzip)(plain);
   if (encoding === 'identity') return plain;
   // Of 11: a page is compressed while its first reader waits.
