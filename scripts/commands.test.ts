@@ -42,12 +42,12 @@ const forecast = (path: string, ...more: string[]) =>
 
 describe('npm run forecast', () => {
   const answer = forecast(whole);
-  const said = answer.stdout.trim().split('\n');
+  const output = answer.stdout.trim().split('\n');
 
   it('prints one line of JSON for every decision and nothing else', () => {
     expect(answer.status).toBe(0);
-    expect(said).toHaveLength(1_300 - 240);
-    const decision = JSON.parse(said[0] ?? '') as Record<string, unknown>;
+    expect(output).toHaveLength(1_300 - 240);
+    const decision = JSON.parse(output[0] ?? '') as Record<string, unknown>;
     expect(Object.keys(decision)).toEqual(['symbol', 'time', 'duration', 'pUp', 'passability', 'signalled']);
     expect(decision).toMatchObject({
       symbol: 'EURUSD',
@@ -64,12 +64,12 @@ describe('npm run forecast', () => {
 
   it('says the same to the bit of a prefix', () => {
     const prefix = forecast(csv('EURUSD-prefix.csv', lines.slice(0, 900)));
-    expect(prefix.stdout.trim().split('\n')).toEqual(said.slice(0, 900 - 240));
+    expect(prefix.stdout.trim().split('\n')).toEqual(output.slice(0, 900 - 240));
   });
 
   it('keeps to the range, warmed up by what lies before it', () => {
     const ranged = forecast(whole, '--from', '2018-10-02T10:00:00Z', '--to', '2018-10-02T12:00:00Z');
-    expect(ranged.stdout.trim().split('\n')).toEqual(said.slice(600 - 240, 720 - 240));
+    expect(ranged.stdout.trim().split('\n')).toEqual(output.slice(600 - 240, 720 - 240));
   });
 
   it('ends in silence when its reader has left', async () => {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { loadEnvFile } from 'node:process';
 import { startEmbeddedPostgres } from '#server/database/embedded-postgres.ts';
-import { exitOnFault } from '#server/exit-on-fault.ts';
+import { exitOnError } from '#server/exit-on-error.ts';
 import { stopOnSignals } from '#server/stop-on-signals.ts';
 import { resolve } from 'node:path';
 
@@ -10,8 +10,8 @@ if (existsSync('.env')) loadEnvFile('.env');
 /** npm run database: the embedded database alone, without the product, for a dump or a restore. */
 const server = await startEmbeddedPostgres({
   dataDir: resolve(process.env.DATA_DIR ?? './data'),
-  say: (line) => console.error(line),
-}).catch(exitOnFault);
+  print: (line) => console.error(line),
+}).catch(exitOnError);
 console.log(server.url);
 console.error('Stop it with Ctrl-C.');
 stopOnSignals(server);

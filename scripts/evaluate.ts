@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { aiModelKeys } from '#domain/ai-model.ts';
 import { type BarTable, loadBars } from './bars/load-bars.ts';
-import { refuseOverlap } from './bars/refuse-overlap.ts';
+import { assertNoOverlap } from './bars/assert-no-overlap.ts';
 import { UsageError } from './bars/usage-error.ts';
 import { choiceOption, instantOption, parseOptions, wholeOption } from './command/parse-options.ts';
 import { fileToWrite } from './command/place.ts';
@@ -24,7 +24,7 @@ await runCommand(async () => {
   if (from >= to) throw new UsageError('--from must lie before --to.');
   const entryDelay = wholeOption(texts, 'entry-delay', 0, 0, 10);
   const json = texts.json === undefined ? null : fileToWrite('json', texts.json);
-  await refuseOverlap(data);
+  await assertNoOverlap(data);
   const models = await readModels(modelsFolder, choiceOption(texts, 'model', aiModelKeys));
   const tables: BarTable[] = [];
   for (const { path, symbol } of data) {

@@ -1,7 +1,7 @@
 import { aiModelKeys } from '#domain/ai-model.ts';
 import { type Duration, durations } from '#domain/duration.ts';
 import { type BarTable, loadBars } from './bars/load-bars.ts';
-import { refuseOverlap } from './bars/refuse-overlap.ts';
+import { assertNoOverlap } from './bars/assert-no-overlap.ts';
 import { UsageError } from './bars/usage-error.ts';
 import { choiceOption, instantOption, parseOptions } from './command/parse-options.ts';
 import { runCommand } from './command/run-command.ts';
@@ -20,7 +20,7 @@ await runCommand(async () => {
   const to = instantOption(texts, 'to', Number.POSITIVE_INFINITY);
   if (from >= to) throw new UsageError('--from must lie before --to.');
   const duration = Number(required('duration', choiceOption(texts, 'duration', durations.map(String)))) as Duration;
-  await refuseOverlap(data);
+  await assertNoOverlap(data);
   const models = await readModels(modelsFolder, required('model', choiceOption(texts, 'model', aiModelKeys)));
   const tables: BarTable[] = [];
   for (const { path, symbol } of data) tables.push(await loadBars(path, symbol, to));

@@ -12,12 +12,12 @@ import { pause } from './history/pause.ts';
 await runCommand(async () => {
   const now = Date.now();
   process.exitCode = await fetchHistory(historyOptions(process.argv.slice(2), now), {
-    ask: fetch,
+    fetchUrl: fetch,
     pause,
     now,
     ticks: () => performance.now(),
     isTerminal: process.stderr.isTTY,
-    say: (text) => process.stderr.write(text),
-    tell: (line) => process.stdout.write(`${line}\n`),
+    progress: (text) => process.stderr.write(text),
+    print: (line) => process.stdout.write(`${line}\n`),
   });
 });

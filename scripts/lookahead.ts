@@ -1,6 +1,6 @@
 import { aiModelKeys } from '#domain/ai-model.ts';
 import { type BarTable, loadBars } from './bars/load-bars.ts';
-import { refuseOverlap } from './bars/refuse-overlap.ts';
+import { assertNoOverlap } from './bars/assert-no-overlap.ts';
 import { UsageError } from './bars/usage-error.ts';
 import { choiceOption, instantOption, parseOptions, wholeOption } from './command/parse-options.ts';
 import { runCommand } from './command/run-command.ts';
@@ -18,7 +18,7 @@ await runCommand(async () => {
   const to = instantOption(texts, 'to', Number.POSITIVE_INFINITY);
   if (from >= to) throw new UsageError('--from must lie before --to.');
   const cuts = wholeOption(texts, 'cuts', 20, 1, 1_000);
-  await refuseOverlap(data);
+  await assertNoOverlap(data);
   const models = await readModels(modelsFolder, choiceOption(texts, 'model', aiModelKeys));
   const tables: BarTable[] = [];
   for (const { path, symbol } of data) tables.push(await loadBars(path, symbol, to));

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { loadEnvFile } from 'node:process';
 import { meetLeader } from '#server/database/leader.ts';
-import { exitOnFault } from '#server/exit-on-fault.ts';
-import { RecordFault } from '#server/modules/record/record-fault.ts';
+import { exitOnError } from '#server/exit-on-error.ts';
+import { RecordError } from '#server/modules/record/record-error.ts';
 import { openRecordKey } from '#server/modules/record/record-key.ts';
 import { recordFolder } from '#server/modules/record/record-folder.ts';
 import { rotateRecordKey } from '#server/modules/record/rotate-record-key.ts';
@@ -18,7 +18,7 @@ import { openOperatorDatabase } from './operate/open-operator-database.ts';
  */
 await runCommand(async () => {
   if (existsSync('.env')) loadEnvFile('.env');
-  const { db, url, config, close } = await openOperatorDatabase(process.env).catch(exitOnFault);
+  const { db, url, config, close } = await openOperatorDatabase(process.env).catch(exitOnError);
   try {
     const met = await meetLeader(url);
     try {
@@ -26,8 +26,8 @@ await runCommand(async () => {
       const { secret, dataDir, publicUrl } = config;
       const key = await openRecordKey({ db, secret, name: `${new URL(publicUrl).host}/record`, clock: Date });
       const memory = createSignedMemory(recordFolder(dataDir, key));
-      const { vkey, size } = await rotateRecordKey({ db, key, secret, memory, clock: Date }).catch((fault: unknown) => {
-        throw fault instanceof RecordFault ? new UsageError(`The record is not handed over: ${fault.message}.`) : fault;
+      const { vkey, size } = await rotateRecordKey({ db, key, secret, memory, clock: Date }).catch((error: unknown) => {
+        throw error instanceof RecordError ? new UsageError(`The record is not handed over: ${error.message}.`) : error;
       });
       process.stdout.write(`From ${size} leaves on the record is signed by\n${vkey}\n`);
     } finally {

@@ -18,14 +18,14 @@ export function runProgram(
       stdio: ['ignore', output, output],
       env: { ...process.env, ...env },
     });
-    const kept: Buffer[] = [];
-    child.stdout?.on('data', (chunk: Buffer) => kept.push(chunk));
-    child.stderr?.on('data', (chunk: Buffer) => kept.push(chunk));
+    const saved: Buffer[] = [];
+    child.stdout?.on('data', (chunk: Buffer) => saved.push(chunk));
+    child.stderr?.on('data', (chunk: Buffer) => saved.push(chunk));
     const letGo = endTogether(child);
     child.once('error', reject);
     child.once('close', (code) => {
       letGo();
-      if (quiet && code !== 0) process.stderr.write(Buffer.concat(kept));
+      if (quiet && code !== 0) process.stderr.write(Buffer.concat(saved));
       resolve(code ?? 1);
     });
   });

@@ -5,7 +5,7 @@ import type { LocalForecaster } from '#engine/forecast/forecaster.ts';
 import type { ModelFile } from '#engine/forecast/model-file.ts';
 import type { BarFile } from './bars/find-bar-files.ts';
 import { type BarTable, loadBars } from './bars/load-bars.ts';
-import { refuseOverlap } from './bars/refuse-overlap.ts';
+import { assertNoOverlap } from './bars/assert-no-overlap.ts';
 import { UsageError } from './bars/usage-error.ts';
 import { instantOption, parseOptions, wholeOption } from './command/parse-options.ts';
 import { folderToWrite } from './command/place.ts';
@@ -20,7 +20,7 @@ import { trainModels, usualBoost } from './training/train-models.ts';
 import { createTrainingRows, tableWithin } from './training/training-rows.ts';
 import { writeModels } from './training/write-models.ts';
 
-const leastRows = 50_000;
+const minRows = 50_000;
 
 /**
  * npm run train -- --data <folder or files> [--seed 1] [--out models] [--from 2017-01-01] [--to 2018-10-01]
@@ -34,7 +34,7 @@ await runCommand(async () => {
   const to = instantOption(texts, 'to', Date.UTC(2018, 9, 1));
   if (from >= to) throw new UsageError('--from must lie before --to.');
   const out = folderToWrite('out', texts.out ?? fileURLToPath(modelsFolder));
-  await refuseOverlap(data);
+  await assertNoOverlap(data);
   const progress = createProgress(
     () => performance.now(),
     (line) => process.stderr.write(line),
@@ -43,7 +43,7 @@ await runCommand(async () => {
   const tables = await readTables(data, progress);
   const learnt = tables.map((table) => tableWithin(table, from, to)).filter(({ size }) => size > 0);
   const rows = createTrainingRows(learnt, (share) => progress.report('features', share));
-  if (rows.size < leastRows) {
+  if (rows.size < minRows) {
     throw new UsageError('Too few bars between --from and --to: about three months of one pair are the least.');
   }
   // More threads than this would wait for memory, and for the longest job.
@@ -51,7 +51,7 @@ await runCommand(async () => {
   const trained = await trainModels(rows, { from, to, seed, workers, boost: usualBoost }, progress);
 
   progress.report('judging the kept-out bars', 0);
-  const keptOut = judgeKeptOut(
+  const keptOut = evaluateHoldOut(
     trained.map(({ file }) => file),
     tables,
     to,
@@ -76,7 +76,7 @@ async function readTables(files: readonly BarFile[], progress: Progress): Promis
 }
 
 /** How the models did on the bars from `from` on; null if there are none. */
-function judgeKeptOut(files: readonly ModelFile[], tables: readonly BarTable[], from: number) {
+function evaluateHoldOut(files: readonly ModelFile[], tables: readonly BarTable[], from: number) {
   const to = Math.max(...tables.map((table) => (table.time.at(-1) ?? 0) + 60_000));
   if (to <= from) return null;
   const { judgements, symbols } = judgeForecasts(forecastersOf(files), tables, { from, to });

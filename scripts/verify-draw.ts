@@ -41,13 +41,13 @@ function compare(what: string, published: string, seen: string | undefined, find
 }
 
 async function compareBeacon(url: string, randomness: string | null, findings: Findings): Promise<void> {
-  const said = await createDrandBeacon()
+  const output = await createDrandBeacon()
     .read(url)
-    .catch((fault: unknown) => {
-      findings.notes(`the beacon was not asked: ${(fault as Error).message}`);
+    .catch((error: unknown) => {
+      findings.notes(`the beacon was not asked: ${(error as Error).message}`);
       return null;
     });
-  if (said === null) return;
-  if (said === randomness) findings.holds('the beacon says what the draw used');
-  else findings.fails('beacon', `it says ${said}`);
+  if (output === null) return;
+  if (output === randomness) findings.holds('the beacon says what the draw used');
+  else findings.fails('beacon', `it says ${output}`);
 }

@@ -29,7 +29,7 @@ await runCommand(async () => {
   if (more.length > 0) throw new UsageError(`One address at a time: ${more.join(' ')} is too much.`);
   if (address !== undefined && !/^https?:\/\//.test(address))
     throw new UsageError(`${address} is no address: write http://… or https://….`);
-  const record = address === undefined ? null : createRecordAddress(address, { ask: fetch, pause });
+  const record = address === undefined ? null : createRecordAddress(address, { fetchUrl: fetch, pause });
   if (!record && files.length === 0) throw new UsageError('Say which record: an address, or --from-file <file>.');
 
   const findings = createFindings((line) => process.stdout.write(`${line}\n`));
@@ -63,13 +63,13 @@ async function verifyDay(
 /** Whoever kept a checkpoint knows more than any server can take back. */
 async function verifySince(path: string, record: RecordAddress | null, findings: Findings): Promise<void> {
   if (!record) throw new UsageError('--since needs the address of the record.');
-  const note = await readFile(path, 'utf8').catch((fault: unknown) => {
-    throw new UsageError(`${path} cannot be read: ${(fault as Error).message}`);
+  const note = await readFile(path, 'utf8').catch((error: unknown) => {
+    throw new UsageError(`${path} cannot be read: ${(error as Error).message}`);
   });
   const keys = await record.keys();
   await verifyKeyChain(keys, findings);
-  const kept = signedHead(note, keys, 'the checkpoint that was kept', findings);
-  if (kept) await verifyGrowth(record, kept, keys, findings);
+  const saved = signedHead(note, keys, 'the checkpoint that was kept', findings);
+  if (saved) await verifyGrowth(record, saved, keys, findings);
 }
 
 /** A key that was known before signs the record, or has handed it over since. */

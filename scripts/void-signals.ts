@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { loadEnvFile } from 'node:process';
 import { parseArgs } from 'node:util';
 import { type VoidCause, voidCauses, voidReasonLength } from '#domain/outcome.ts';
-import { exitOnFault } from '#server/exit-on-fault.ts';
+import { exitOnError } from '#server/exit-on-error.ts';
 import { UsageError } from './bars/usage-error.ts';
 import { runCommand } from './command/run-command.ts';
 import { openOperatorDatabase } from './operate/open-operator-database.ts';
@@ -25,7 +25,7 @@ await runCommand(async () => {
   if (!isCause(cause)) throw new UsageError(`--cause ${cause}: allowed are ${voidCauses.join(', ')}.`);
 
   if (existsSync('.env')) loadEnvFile('.env');
-  const database = await openOperatorDatabase(process.env).catch(exitOnFault);
+  const database = await openOperatorDatabase(process.env).catch(exitOnError);
   try {
     const count = await voidOpenSignals(database, { feed, reason, cause });
     process.stdout.write(`${count} open signals of ${feed} are void.\n`);

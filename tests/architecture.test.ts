@@ -45,7 +45,7 @@ function importsOf(from: string, text: string): Import[] {
   });
 }
 
-const told = ({ from, to }: Pick<Import, 'from' | 'to'>): string => `${from} -> ${to}`;
+const published = ({ from, to }: Pick<Import, 'from' | 'to'>): string => `${from} -> ${to}`;
 const folderOf = (path: string): string => path.split('/')[1] ?? '';
 const within = (prefix: string) => imports.filter(({ from }) => from.startsWith(prefix));
 
@@ -62,7 +62,7 @@ test.each(Object.entries(mayImport))('%s imports nothing of ours but %j', (folde
   const forbidden = within(`src/${folder}/`).filter(
     ({ to }) => !to.startsWith('src/') || ![folder, ...allowed].includes(folderOf(to)),
   );
-  expect(forbidden.map(told)).toEqual([]);
+  expect(forbidden.map(published)).toEqual([]);
 });
 
 test('an engine stage imports only the stages before it', () => {
@@ -71,7 +71,7 @@ test('an engine stage imports only the stages before it', () => {
     if (stageOf(from) < 0 || !to.startsWith('src/engine/')) return false;
     return stageOf(to) < 0 || stageOf(to) > stageOf(from);
   });
-  expect(forbidden.map(told)).toEqual([]);
+  expect(forbidden.map(published)).toEqual([]);
 });
 
 test('every folder of the engine is a stage', () => {
@@ -84,14 +84,14 @@ test('a module never calls the repository of another module', () => {
     const other = /^src\/server\/modules\/([^/]+)\/.*\.repository\.ts$/.exec(to)?.[1];
     return other !== undefined && !isType && !from.startsWith(`src/server/modules/${other}/`);
   });
-  expect(forbidden.map(told)).toEqual([]);
+  expect(forbidden.map(published)).toEqual([]);
 });
 
 test('routes are wired by services.ts and services/ alone, with the health routes of the HTTP shell', () => {
   const wiring = ['src/server/services.ts', 'src/server/services/', 'src/server/app.ts'];
   const isWiring = (file: string) => wiring.some((place) => file.startsWith(place));
   const forbidden = imports.filter(({ from, to }) => to.endsWith('.routes.ts') && !isWiring(from));
-  expect(forbidden.map(told)).toEqual([]);
+  expect(forbidden.map(published)).toEqual([]);
 });
 
 test('integrations never import modules, and adapters are named only in services.ts and services/', () => {
@@ -103,7 +103,7 @@ test('integrations never import modules, and adapters are named only in services
     const isWiring = from === 'src/server/services.ts' || from.startsWith('src/server/services/');
     return partner !== undefined && !isPort && portOf(from) !== partner && !isWiring;
   });
-  expect([...intoModules, ...adaptersNamed].map(told)).toEqual([]);
+  expect([...intoModules, ...adaptersNamed].map(published)).toEqual([]);
 });
 
 test('transactions begin in inTransaction alone, which retries a deadlock and returns the connection', () => {
@@ -116,7 +116,7 @@ test('a screen never imports a screen', () => {
   const forbidden = within('src/web/screens/').filter(
     ({ from, to }) => screenOf(to) && screenOf(to) !== screenOf(from),
   );
-  expect(forbidden.map(told)).toEqual([]);
+  expect(forbidden.map(published)).toEqual([]);
 });
 
 test('time and chance are handed in to the domain and the engine', () => {

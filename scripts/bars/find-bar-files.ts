@@ -13,7 +13,7 @@ const isBarFile = (name: string): boolean => /\.csv(\.gz)?$/i.test(name);
 /** Every `.csv` and `.csv.gz` among these files and folders, sorted by symbol, then path; none may be there twice. */
 export function findBarFiles(places: readonly string[]): BarFile[] {
   const found = places.flatMap(filesAt).map((path) => ({ path, symbol: symbolOf(path) }));
-  refuseRepeated(found);
+  assertNotRepeated(found);
   return found.sort((a, b) => (a.symbol + a.path < b.symbol + b.path ? -1 : 1));
 }
 
@@ -26,7 +26,7 @@ function filesAt(place: string): string[] {
   return files.map((name) => join(place, name));
 }
 
-function refuseRepeated(files: readonly BarFile[]): void {
+function assertNotRepeated(files: readonly BarFile[]): void {
   const real = files.map(({ path }) => realpathSync(path));
   const again = files.find((_, i) => real.indexOf(real[i] ?? '') < i);
   if (again) throw new UsageError(`--data: ${again.path} is given twice.`);

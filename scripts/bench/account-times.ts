@@ -20,16 +20,16 @@ export const accountTimesRow: Row = {
   name: 'account-times',
   what: `${calls} logins and ${calls} forgot-password calls a round, in turns for known and unknown addresses`,
   peer: 'the same call for an address that nobody registered',
-  async measure(say) {
-    say('starting the database');
+  async measure(print) {
+    print('starting the database');
     const postgres = await startOwnPostgres();
     const app = await startAccounts(postgres.db);
     try {
-      say('seeding users');
+      print('seeding users');
       const known = await seedKnown(postgres.db, (rounds + 1) * calls);
       const logIn = (email: string) => ['/api/login', { email, password: 'Wrong-one-1' }] as const;
       const forgot = (email: string) => ['/api/forgot-password', { email, lang: 'en', captcha: 'solved' }] as const;
-      say(`${rounds} rounds`);
+      print(`${rounds} rounds`);
       return [
         ...(await compare(app.url, 'login', known, logIn)),
         ...(await compare(app.url, 'forgot-password', known, forgot)),

@@ -5,8 +5,8 @@ export interface Figure {
   readonly what: string;
   readonly unit: string;
   readonly value: number;
-  readonly least: number;
-  readonly most: number;
+  readonly min: number;
+  readonly max: number;
   readonly rounds: number;
   /** Null: told beside the others, nothing is promised of it. */
   readonly goal: Goal | null;
@@ -14,7 +14,7 @@ export interface Figure {
 
 export function figureOf(what: string, unit: string, rounds: readonly number[], goal: Goal | null = null): Figure {
   const value = quantile(rounds, 0.5);
-  return { what, unit, value, least: Math.min(...rounds), most: Math.max(...rounds), rounds: rounds.length, goal };
+  return { what, unit, value, min: Math.min(...rounds), max: Math.max(...rounds), rounds: rounds.length, goal };
 }
 
 /** Null: no goal. */

@@ -14,13 +14,13 @@ export const indicatorsRow: Row = {
   name: 'indicators',
   what: `indicators as streams, ${barCount.toLocaleString('en')} closes in points; one thread`,
   peer: 'TA-Lib in WebAssembly (whole series at once), trading-signals, technicalindicators',
-  async measure(say) {
-    const peers = installPeers(say) ? await indicatorPeers() : [];
+  async measure(print) {
+    const peers = installPeers(print) ? await indicatorPeers() : [];
     const bars = [...(await simulatedBars(barCount, ['EURUSD'])).values()][0] ?? [];
     const points = bars.map(({ close }) => Math.round((close - (bars[0]?.close ?? 0)) * 1e5));
     const figures: Figure[] = [];
     for (const { name, create, goal } of indicatorCases) {
-      say(name);
+      print(name);
       const results = new Float64Array(points.length);
       const ours = await perSecond(points.length, () => pushAll(create(), points, results));
       figures.push(figureOf(name, 'M updates/s', ours.map(millions), goal));

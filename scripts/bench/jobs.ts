@@ -11,7 +11,7 @@ import { createJobs, type Jobs } from '#server/jobs/jobs.ts';
 import type { MailContent } from '#server/modules/mail/new-mail.ts';
 import { createQueueMail, mailQueue, urgentMailQueue } from '#server/modules/mail/queue-mail.ts';
 import { createSealMail } from '#server/modules/mail/seal-mail.ts';
-import { sessionQueue } from '#server/modules/signals/session-desk.ts';
+import { sessionQueue } from '#server/modules/signals/auto-run-store.ts';
 import { figureOf } from './figure.ts';
 import { type OwnPostgres, startOwnPostgres } from './own-postgres.ts';
 import type { Row } from './row.ts';
@@ -28,8 +28,8 @@ export const jobsRow: Row = {
   name: 'jobs',
   what: `${due.toLocaleString('en')} steps of automatic signals due at once, ${mailsDue.toLocaleString('en')} mails and one reset mail beside them`,
   peer: 'none',
-  async measure(say) {
-    say('starting the database, the mail server and the product');
+  async measure(print) {
+    print('starting the database, the mail server and the product');
     const postgres = await startOwnPostgres();
     const smtp = await startSmtp();
     const SECRET = randomBytes(32).toString('hex');
@@ -44,7 +44,7 @@ export const jobsRow: Row = {
     const jobs = createJobs({ url: postgres.url, queues, log: pino({ level: 'silent' }) });
     try {
       await jobs.start();
-      say('seeding users, sessions and mails');
+      print('seeding users, sessions and mails');
       const userIds = await seedUsers(postgres.db, due);
       const [token = ''] = await seedTokens(postgres.db, userIds.slice(0, 1), SECRET);
       const symbols = currencyPairs.map(({ symbol }) => symbol);
@@ -52,7 +52,7 @@ export const jobsRow: Row = {
       const steps = await seedSessions(postgres.db, userIds);
       const queue = mailer(postgres.db, jobs, SECRET);
 
-      say('draining');
+      print('draining');
       await jobs.sendAll(null, sessionQueue, steps);
       const startedAt = performance.now();
       const secondsSince = () => (performance.now() - startedAt) / 1000;

@@ -23,8 +23,8 @@ export const loginsRow: Row = {
   name: 'logins',
   what: `${loginsPerMinute} logins a minute beside ${pricesPerSecond} calls a second of GET ${path}`,
   peer: 'the same prices without logins, round by round',
-  async measure(say) {
-    say('starting the database and the product');
+  async measure(print) {
+    print('starting the database and the product');
     const postgres = await startOwnPostgres();
     const SECRET = randomBytes(32).toString('hex');
     const product = await startProduct({ DATABASE_URL: postgres.url, SECRET, TRUST_PROXY: '127.0.0.1' });
@@ -41,9 +41,9 @@ export const loginsRow: Row = {
           perSecond: pricesPerSecond,
           seconds: stretchS,
         });
-      say('warming up');
+      print('warming up');
       await besideLogins(product.url, emails, prices);
-      say(`${rounds} rounds of ${stretches} × ${stretchS} s with and without`);
+      print(`${rounds} rounds of ${stretches} × ${stretchS} s with and without`);
       const measured: { alone: number; beside: number; login: number }[] = [];
       for (let round = 0; round < rounds; round += 1) {
         const times = { alone: [] as number[], beside: [] as number[], logins: [] as number[] };

@@ -18,9 +18,9 @@ export const minuteCloseRow: Row = {
   name: 'minute-close',
   what: '28 pairs × 5 durations × all local models, and what is stated of them in shadow',
   peer: 'none',
-  async measure(say) {
+  async measure(print) {
     const forecasters = (await readModels(modelsFolder, null)).map(({ forecaster }) => forecaster);
-    say('making bars');
+    print('making bars');
     const bars = await simulatedBars(filledBars + minutes);
     const closes = Array.from({ length: runs }, () => closeMinutes(bars, forecasters));
     const goal = { atMost: 20 };

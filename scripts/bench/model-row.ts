@@ -26,7 +26,7 @@ export const modelRow: Row = {
   name: 'model-row',
   what: `kurs_ai_v2: ${trees} of its trees on one of ${rowCount} vectors; its calibrated forecasts in evaluation, one thread`,
   peer: 'onnxruntime-node on the same trees in double precision, one thread',
-  async measure(say) {
+  async measure(print) {
     const [model] = await readModels(modelsFolder, 'kurs_ai_v2');
     if (!model) throw new Error('there is no kurs_ai_v2');
     const { forecaster } = model;
@@ -42,7 +42,7 @@ export const modelRow: Row = {
     );
     const rows = await perSecond(read.length, () => read.forEach((vector) => void ensemble.score(vector)));
     const scores = read.map((vector) => ensemble.score(vector));
-    const beside = installPeers(say) ? await besideOnnx(some, read, scores, rows) : [];
+    const beside = installPeers(print) ? await besideOnnx(some, read, scores, rows) : [];
     const time = bars.at(-1)?.time ?? 0;
     const alone = await perSecond(vectors.length * durations.length, () => {
       for (const vector of vectors)

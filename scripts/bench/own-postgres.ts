@@ -19,7 +19,7 @@ export async function startOwnPostgres(
 ): Promise<OwnPostgres> {
   const dataDir = mkdtempSync(join(tmpdir(), 'kurs-bench-'));
   chmodSync(dataDir, 0o711);
-  const server = await startEmbeddedPostgres({ dataDir, say: () => undefined });
+  const server = await startEmbeddedPostgres({ dataDir, print: () => undefined });
   await migrate(server.url);
   const connection = connectDatabase({ url: server.url, onIdleError: () => undefined });
   const stop = async (): Promise<void> => {

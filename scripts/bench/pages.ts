@@ -60,21 +60,21 @@ export const pagesRow: Row = {
   name: 'pages',
   what: 'public pages as Lighthouse sees them on a phone: a slow network and a processor as slow as a phone of the middle range',
   peer: 'none',
-  async measure(say) {
+  async measure(print) {
     await buildIfStale();
-    if (!installPeers(say)) return [];
+    if (!installPeers(print)) return [];
     const { default: lighthouse } = await importPeer<{ default: Lighthouse }>('lighthouse');
     const product = await startProduct();
     try {
       const visit = (page: string, slowdown: number): Promise<Visit> =>
-        visitPage({ lighthouse, url: product.url + page, slowdown, say });
+        visitPage({ lighthouse, url: product.url + page, slowdown, print });
       const index = await benchmarkIndex((slowdown) => visit('/uk/terms', slowdown));
       const slowdown = phoneSlowdown(index.value);
       const figures = [index, figureOf('slowed', 'times', [slowdown])];
       for (const page of pages) {
         const seen: Visit[] = [];
         for (let round = 0; round < rounds; round += 1) seen.push(await visit(page, slowdown));
-        say(`${page}: ${faultsOf(seen[0]) || 'nothing to say'}`);
+        print(`${page}: ${errorsOf(seen[0]) || 'nothing to say'}`);
         figures.push(...figuresOf(page, seen));
       }
       return figures;
@@ -95,11 +95,11 @@ interface Wanted {
   readonly lighthouse: Lighthouse;
   readonly url: string;
   readonly slowdown: number;
-  readonly say: (line: string) => void;
+  readonly print: (line: string) => void;
 }
 
 /** A visit in which Lighthouse saw nothing painted says nothing of the page, and is made once more; twice in a row it does. */
-async function visitPage({ lighthouse, url, slowdown, say }: Wanted): Promise<Visit> {
+async function visitPage({ lighthouse, url, slowdown, print }: Wanted): Promise<Visit> {
   const flags = { port, output: 'json', logLevel: 'error', ...howSlow(slowdown) };
   for (let isSecond = false; ; isSecond = true) {
     const before = processorTimes();
@@ -109,7 +109,7 @@ async function visitPage({ lighthouse, url, slowdown, say }: Wanted): Promise<Vi
     const own = ownBlockedMs(artifacts.Trace.traceEvents, isReckoned ? slowdown : 1);
     if (!lhr.runtimeError) return { lhr, stolen, ownBlockedMs: own };
     if (isSecond) throw new Error(`${url}: ${lhr.runtimeError.message}`);
-    say(`${url}: visited once more: ${lhr.runtimeError.message}`);
+    print(`${url}: visited once more: ${lhr.runtimeError.message}`);
   }
 }
 
@@ -124,7 +124,7 @@ const howSlow = (slowdown: number): object => ({
 });
 
 /** Scored audits alone: what is told for information has no score. */
-const faultsOf = (visit?: Visit): string =>
+const errorsOf = (visit?: Visit): string =>
   Object.values(visit?.lhr.audits ?? {})
     .filter(({ score }) => score !== null && score < 0.9)
     .map(({ title }) => title)

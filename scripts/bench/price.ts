@@ -17,8 +17,8 @@ export const priceRow: Row = {
   name: 'price',
   what: `GET ${path}, signed in`,
   peer: 'a bare Fastify JSON route on the same Node',
-  async measure(say) {
-    say('starting the product');
+  async measure(print) {
+    print('starting the product');
     const product = await startProduct();
     const peer = await startPeer();
     try {
@@ -29,11 +29,11 @@ export const priceRow: Row = {
         load(product.process, { url: product.url + path, headers, connections, duration });
       const loadPeer = (duration: number) => () =>
         load(peer.process, { url: `${peer.url}/price`, headers, connections, duration });
-      say('warming up');
+      print('warming up');
       await besidePeer(1, loadOurs(warmUpS), loadPeer(warmUpS));
-      say(`${rounds} rounds of ${roundS} s each`);
+      print(`${rounds} rounds of ${roundS} s each`);
       const pairs = await besidePeer(rounds, loadOurs(roundS), loadPeer(roundS));
-      say('at half of saturation');
+      print('at half of saturation');
       const half = Math.round(Math.max(...pairs.map(({ ours }) => ours.perSecond)) / 2);
       const calm = [];
       for (let round = 0; round < 3; round += 1) {

@@ -28,16 +28,16 @@ export const recordRow: Row = {
   name: 'record',
   what: `a record of ${leaves.toLocaleString('en')} leaves: proofs, audit, figures`,
   peer: 'none',
-  async measure(say) {
+  async measure(print) {
     const postgres = await startOwnPostgres();
     const folder = await mkdtemp(join(tmpdir(), 'kurs-bench-record-'));
     try {
       const { db } = postgres;
-      await seedLeaves(db, say);
+      await seedLeaves(db, print);
       const key = await openRecordKey({ db, secret: 'bench', name: 'bench/record', clock: Date });
       const sign = createSignRecord({ db, key, memory: createSignedMemory(folder), clock: Date, signal });
       const signed = await secondsOf(async () => void (await sign()));
-      say(`the tree was built in ${signed.toFixed(1)} s`);
+      print(`the tree was built in ${signed.toFixed(1)} s`);
       const head = await findLastCheckpoint(db);
       if (head?.size !== leaves) throw new Error(`${head?.size} of ${leaves} leaves were signed`);
       const audit = await secondsOf(() => auditRecord(db, [head], signal));
@@ -90,7 +90,7 @@ const quantile = (values: readonly number[], share: number): number =>
   values.toSorted((a, b) => a - b)[Math.floor(share * (values.length - 1))] ?? Number.NaN;
 
 /** A signal and its outcome by turns, made where they are kept. */
-async function seedLeaves(db: Database, say: (line: string) => void): Promise<void> {
+async function seedLeaves(db: Database, print: (line: string) => void): Promise<void> {
   for (let from = 0; from < leaves; from += batch) {
     await db.execute(sql`
       insert into record_leaves ("index", kind, at, signal_id, leaf, leaf_hash, chain_hash)
@@ -106,7 +106,7 @@ async function seedLeaves(db: Database, say: (line: string) => void): Promise<vo
             case when i % 5 < 3 then 'successful' else 'unsuccessful' end, md5((i / 2)::text)::uuid)
           end as leaf
         from generate_series(${from}::int, ${from + batch - 1}::int) i) made`);
-    if ((from + batch) % 250_000 === 0) say(`${from + batch} leaves`);
+    if ((from + batch) % 250_000 === 0) print(`${from + batch} leaves`);
   }
   await db.execute(sql`analyze record_leaves`);
 }

@@ -18,8 +18,8 @@ export function rowReport({ row, loadBefore, figures }: Measured): string {
 }
 
 function figureText(figure: Figure): string {
-  const { value, least, most, unit, rounds, goal } = figure;
-  const spread = rounds > 1 ? ` (${numberText(least)} … ${numberText(most)}, ${rounds} rounds)` : '';
+  const { value, min, max, unit, rounds, goal } = figure;
+  const spread = rounds > 1 ? ` (${numberText(min)} … ${numberText(max)}, ${rounds} rounds)` : '';
   const verdict = goal === null ? '' : `  goal ${goalText(goal)} ${unit}: ${isMet(figure) ? 'pass' : 'MISS'}`;
   return `${numberText(value).padStart(11)} ${unit}${spread}${verdict}`;
 }

@@ -6,7 +6,7 @@ export interface Row {
   /** What is done, and beside what it is measured in the same run. */
   readonly what: string;
   readonly peer: string;
-  measure(say: (line: string) => void, options: RowOptions): Promise<readonly Figure[]>;
+  measure(print: (line: string) => void, options: RowOptions): Promise<readonly Figure[]>;
   /** Measured only when `--only` names it. */
   readonly isOnRequest?: true;
 }

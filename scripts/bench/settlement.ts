@@ -4,7 +4,7 @@ import { noCrash } from '#server/crash-points.ts';
 import type { Database } from '#server/database/connection.ts';
 import { signals, ticks } from '#server/database/schema.ts';
 import { createInProcessBus } from '#server/integrations/bus/in-process-bus.ts';
-import { createTellUsers } from '#server/modules/events/tell-users.ts';
+import { createEnqueueUserEvents } from '#server/modules/events/enqueue-user-events.ts';
 import { createSettler } from '#server/modules/signals/settle-due.ts';
 import { figureOf } from './figure.ts';
 import { startOwnPostgres } from './own-postgres.ts';
@@ -20,13 +20,13 @@ export const settlementRow: Row = {
   name: 'settlement',
   what: `${due.toLocaleString('en')} signals due in one second: outcomes, record, news`,
   peer: 'none',
-  async measure(say) {
+  async measure(print) {
     const postgres = await startOwnPostgres();
     try {
       const { db } = postgres;
       const userIds = await seedUsers(db, due);
-      const tellUsers = createTellUsers(createInProcessBus());
-      const settler = createSettler({ db, feeds: { only: feed }, tellUsers, clock: Date, reach: noCrash });
+      const enqueueUserEvents = createEnqueueUserEvents(createInProcessBus());
+      const settler = createSettler({ db, feeds: { only: feed }, enqueueUserEvents, clock: Date, crashPoint: noCrash });
       const seconds: number[] = [];
       for (let round = 0; round <= rounds; round += 1) {
         const expiry = Date.parse('2026-03-02T09:00:00.000Z') + round * threeMinutesMs;
@@ -38,7 +38,7 @@ export const settlementRow: Row = {
         if (settled !== due) throw new Error(`${settled} of ${due} signals were settled`);
         // The first round warms up.
         if (round > 0) seconds.push(took);
-        say(`round ${round} of ${rounds}: ${took.toFixed(2)} s`);
+        print(`round ${round} of ${rounds}: ${took.toFixed(2)} s`);
       }
       return [figureOf('until the last is settled', 's', seconds, { atMost: 2 })];
     } finally {

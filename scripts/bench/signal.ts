@@ -18,14 +18,14 @@ export const signalRow: Row = {
   name: 'signal',
   what: `GET /python_api/signal/manual: choose, store, record; ${issuesARound} users a round, ${connections} connections`,
   peer: 'a bare Fastify route that inserts one row into the same PostgreSQL',
-  async measure(say) {
-    say('starting the database, the product and the peer');
+  async measure(print) {
+    print('starting the database, the product and the peer');
     const postgres = await startOwnPostgres();
     const SECRET = randomBytes(32).toString('hex');
     const product = await startProduct({ DATABASE_URL: postgres.url, SECRET });
     const peer = await startPeer(postgres.url);
     try {
-      say('seeding users');
+      print('seeding users');
       const tokens = await seedTokens(postgres.db, await seedUsers(postgres.db, (rounds + 1) * issuesARound), SECRET);
       const symbols = currencyPairs.map(({ symbol }) => symbol);
       await untilPriced(product.url, tokens[0] ?? '', symbols);
@@ -37,9 +37,9 @@ export const signalRow: Row = {
       };
       const insertRound = () =>
         load(peer.process, { url: `${peer.url}/insert`, connections, amount: 4 * issuesARound });
-      say('warming up');
+      print('warming up');
       await besidePeer(1, issueRound, insertRound);
-      say(`${rounds} rounds`);
+      print(`${rounds} rounds`);
       return figuresOfPairs(await besidePeer(rounds, issueRound, insertRound), { atLeast: 0.6 });
     } finally {
       await Promise.all([product.stop(), peer.stop()]);
@@ -69,10 +69,10 @@ function inTurn(issues: readonly Issue[]) {
 async function rememberSessions(url: string, tokens: readonly string[]): Promise<void> {
   const width = 50;
   for (let i = 0; i < tokens.length; i += width) {
-    const asked = tokens.slice(i, i + width).map(async (token) => {
+    const requested = tokens.slice(i, i + width).map(async (token) => {
       const answer = await fetch(`${url}/python_api/price/EURUSD`, { headers: { authorization: `Bearer ${token}` } });
       await answer.arrayBuffer();
     });
-    await Promise.all(asked);
+    await Promise.all(requested);
   }
 }

@@ -8,8 +8,8 @@ import { createInProcessBus } from '#server/integrations/bus/in-process-bus.ts';
 import { findUser } from '#server/modules/accounts/accounts.repository.ts';
 import { createSessions } from '#server/modules/accounts/sessions.ts';
 import { createTokens } from '#server/modules/accounts/tokens.ts';
-import { createTellUsers } from '#server/modules/events/tell-users.ts';
-import { createKeepAnswer } from '#server/modules/traders/keep-answer.ts';
+import { createEnqueueUserEvents } from '#server/modules/events/enqueue-user-events.ts';
+import { createSaveAnswer } from '#server/modules/traders/save-answer.ts';
 import { atRate } from './at-rate.ts';
 import { type Figure, figureOf, quantile } from './figure.ts';
 import { startOwnPostgres } from './own-postgres.ts';
@@ -36,15 +36,15 @@ export const soakRow: Row = {
   what: `${signalsPerSecond} signals a second beside balance refreshes (${refreshesPerSecond}), resets (${resetsPerSecond}) and sessions (${rotationsPerSecond} rotations, ${loginsPerSecond} logins); --minutes of it`,
   peer: 'none',
   isOnRequest: true,
-  async measure(say, { minutes }) {
+  async measure(print, { minutes }) {
     const seconds = Math.round(minutes * 60);
-    say('starting the database and the product');
+    print('starting the database and the product');
     const postgres = await startOwnPostgres();
     const { db } = postgres;
     const SECRET = randomBytes(32).toString('hex');
     const product = await startProduct({ DATABASE_URL: postgres.url, SECRET });
     try {
-      say('seeding users');
+      print('seeding users');
       const userIds = await seedUsers(db, signalsPerSecond * Math.min(seconds, userPauseS));
       const sessions = await seedSessions(db, userIds);
       const tokens = createTokens({ secret: SECRET, clock: Date });
@@ -82,8 +82,8 @@ export const soakRow: Row = {
       };
       const login = createLogin(db, SECRET);
 
-      say(`${seconds} s of load`);
-      const progress = setInterval(() => say(`${issued.length.toLocaleString('en')} signals issued`), 30_000);
+      print(`${seconds} s of load`);
+      const progress = setInterval(() => print(`${issued.length.toLocaleString('en')} signals issued`), 30_000);
       const issuing = atRate({ perSecond: signalsPerSecond, seconds }, counted('issue', issue));
       await pause(1_000);
       const beside = { seconds: seconds - 1 };
@@ -99,9 +99,9 @@ export const soakRow: Row = {
       ]);
       clearInterval(progress);
       agent.destroy();
-      say('waiting until the last signal is settled');
+      print('waiting until the last signal is settled');
       await untilSettled(db);
-      for (const [text, count] of errors) say(`${count} × ${text}`);
+      for (const [text, count] of errors) print(`${count} × ${text}`);
       const failed = [...errors.values()].reduce((sum, count) => sum + count, 0);
       return [
         figureOf('issue, p99', 'ms', [quantile(times, 0.99)]),
@@ -141,13 +141,13 @@ function call(agent: Agent, method: string, url: string, token: string): Promise
 
 /** The broker's answer about a user, stored by a process beside the product. */
 function createRefresh(db: Database): (userId: string) => Promise<void> {
-  const tellUsers = createTellUsers(createInProcessBus());
+  const enqueueUserEvents = createEnqueueUserEvents(createInProcessBus());
   const rules = { minBalance: 10, vipBalance: 1_000, vipFreeUntil: null };
-  const keepAnswer = createKeepAnswer({ db, tellUsers, forgetUser: () => undefined, rules });
+  const saveAnswer = createSaveAnswer({ db, enqueueUserEvents, invalidateUser: () => undefined, rules });
   return async (userId) => {
     const money = { balance: 100 + randomInt(1_000), netTurnover: randomInt(10_000), commission: randomInt(100) };
     const account = { id: userId, isSelfExcluded: false, registeredAt: null, answeredAt: Date.now(), ...money };
-    await keepAnswer(userId, account);
+    await saveAnswer(userId, account);
   };
 }
 
@@ -206,10 +206,10 @@ async function deadlockFigures(db: Database, serverLog: string, output: string):
     sql`select deadlocks from pg_stat_database where datname = current_database()`,
   );
   const inLog = serverLog.split('\n').filter((line) => line.includes('deadlock detected')).length;
-  const told = output.split('\n').filter((line) => line.includes('40P01')).length;
+  const published = output.split('\n').filter((line) => line.includes('40P01')).length;
   return [
     figureOf('deadlocks that PostgreSQL counted', 'deadlocks', [Number(rows[0]?.deadlocks)], { atMost: 0 }),
     figureOf('deadlocks in its log', 'lines', [inLog], { atMost: 0 }),
-    figureOf('40P01 in the log of the product', 'lines', [told], { atMost: 0 }),
+    figureOf('40P01 in the log of the product', 'lines', [published], { atMost: 0 }),
   ];
 }

@@ -16,14 +16,14 @@ export const startRow: Row = {
   name: 'start',
   what: 'what npm start runs, on an installed and built tree; from spawning to the address and to the first manual signal',
   peer: 'none',
-  async measure(say) {
+  async measure(print) {
     await buildIfStale();
     const dataDir = mkdtempSync(join(tmpdir(), 'kurs-bench-'));
     try {
-      const first = await startAndAsk(dataDir);
-      say('the database exists now; starting again');
+      const first = await startAndRequest(dataDir);
+      print('the database exists now; starting again');
       const later = [];
-      for (let round = 0; round < again; round += 1) later.push(await startAndAsk(dataDir));
+      for (let round = 0; round < again; round += 1) later.push(await startAndRequest(dataDir));
       return [
         figureOf(
           'listening',
@@ -47,7 +47,7 @@ export const startRow: Row = {
 };
 
 /** Seconds from spawning. */
-async function startAndAsk(dataDir: string): Promise<{ listening: number; signal: number }> {
+async function startAndRequest(dataDir: string): Promise<{ listening: number; signal: number }> {
   const startedAt = performance.now();
   // Asking until there is an answer would else be counted.
   const env = {

@@ -17,11 +17,11 @@ export const streamsRow: Row = {
   name: 'streams',
   what: `${clients.toLocaleString('en')} clients of /api/events beside the load generator, 28 prices a second`,
   peer: 'ws sending the same text to as many WebSockets, one after the other in the same run',
-  async measure(say) {
-    say('holding the streams of ws');
+  async measure(print) {
+    print('holding the streams of ws');
     const peers = await holdPeers();
-    say('starting the database and the product');
-    const ours = await holdOurs(() => say('holding the streams of the product'));
+    print('starting the database and the product');
+    const ours = await holdOurs(() => print('holding the streams of the product'));
     return [
       ...figuresOf('', ours.rounds, { delay: { atMost: 200 }, memory: { atMost: 27 } }),
       figureOf('clients cut off', '', [ours.cutOff], { atMost: 0 }),

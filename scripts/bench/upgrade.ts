@@ -13,14 +13,14 @@ export const upgradeRow: Row = {
   name: 'upgrade',
   what: `from the first release with ${signals.toLocaleString('en')} signals, while it goes on writing`,
   peer: 'none',
-  async measure(say) {
+  async measure(print) {
     const postgres = await startOwnPostgres(migrateToFirstRelease);
     const pool = new pg.Pool({ connectionString: postgres.url, max: writers });
     // A connection that breaks also rejects its query.
     pool.on('error', () => undefined);
     try {
       await seedSignals(pool, signals);
-      say(`${signals.toLocaleString('en')} signals are there`);
+      print(`${signals.toLocaleString('en')} signals are there`);
       let isDone = false;
       let rounds = 0;
       const times: number[] = [];

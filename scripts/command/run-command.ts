@@ -9,9 +9,9 @@ export async function runCommand(main: () => Promise<void>): Promise<void> {
   try {
     await main();
   } catch (error) {
-    const asked = asUsageError(error);
-    if (!asked) throw error;
-    process.stderr.write(`${asked}\n`);
+    const requested = asUsageError(error);
+    if (!requested) throw error;
+    process.stderr.write(`${requested}\n`);
     process.exitCode = 2;
   }
 }

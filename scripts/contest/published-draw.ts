@@ -12,10 +12,10 @@ interface ReadDraw {
 }
 
 /** A draw as anybody reads it. */
-export async function readPublishedDraw(address: string, ask: typeof fetch): Promise<ReadDraw> {
+export async function readPublishedDraw(address: string, fetchUrl: typeof fetch): Promise<ReadDraw> {
   const get = async (path: string): Promise<Response> => {
-    const answer = await ask(new URL(path, address)).catch((fault: unknown) => {
-      throw new UsageError(`${address} does not answer: ${String((fault as Error).cause ?? fault)}`);
+    const answer = await fetchUrl(new URL(path, address)).catch((error: unknown) => {
+      throw new UsageError(`${address} does not answer: ${String((error as Error).cause ?? error)}`);
     });
     if (answer.status === 404)
       throw new UsageError(`${address} has no draw: it has not taken place, or there is no contest.`);
@@ -23,5 +23,5 @@ export async function readPublishedDraw(address: string, ask: typeof fetch): Pro
     return answer;
   };
   const draw = PublishedDrawAnswer.parse(await (await get(contestPaths.draw)).json());
-  return { draw, keys: await createRecordAddress(address, { ask, pause }).keys() };
+  return { draw, keys: await createRecordAddress(address, { fetchUrl, pause }).keys() };
 }

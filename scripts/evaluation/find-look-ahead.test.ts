@@ -29,13 +29,13 @@ describe('a history that is cut off', () => {
 
   it('gives a forecaster away that goes by more than the features of the minute', () => {
     const [honest] = small as [LocalForecaster, ...LocalForecaster[]];
-    let asked = 0;
+    let requested = 0;
     const counting: Forecaster = {
       ...honest,
       forecast: (...what) => {
-        asked += 1;
-        const said = honest.forecast(...what);
-        return said && { ...said, pUp: said.pUp / (1 + asked) };
+        requested += 1;
+        const output = honest.forecast(...what);
+        return output && { ...output, pUp: output.pUp / (1 + requested) };
       },
     };
     const { compared, differing } = findLookAhead(counting, tables, options);

@@ -22,7 +22,7 @@ const ending = '.csv.gz';
 export function createDayStore(out: string): DayStore {
   const folderOf = (symbol: string): string => join(out, '.days', symbol);
 
-  const keptDays = (symbol: string): string[] =>
+  const savedDays = (symbol: string): string[] =>
     existsSync(folderOf(symbol))
       ? readdirSync(folderOf(symbol))
           .filter((name) => name.endsWith(ending))
@@ -30,8 +30,8 @@ export function createDayStore(out: string): DayStore {
       : [];
 
   function missingDays(symbol: string, days: readonly Day[]): Day[] {
-    const kept = new Set(keptDays(symbol));
-    return days.filter((day) => !kept.has(day + ending));
+    const saved = new Set(savedDays(symbol));
+    return days.filter((day) => !saved.has(day + ending));
   }
 
   async function keep(symbol: string, day: Day, bars: readonly Bar[]): Promise<void> {
@@ -40,7 +40,7 @@ export function createDayStore(out: string): DayStore {
   }
 
   async function writeBars(symbol: string): Promise<string> {
-    const names = keptDays(symbol);
+    const names = savedDays(symbol);
     const days = await Promise.all(names.map((name) => readFile(join(folderOf(symbol), name))));
     const lines = days.map((bytes) => gunzipSync(bytes).filter((byte) => byte === lineFeed).length);
     const path = join(out, symbol + ending);

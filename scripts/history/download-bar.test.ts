@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest';
 import { createDownloadBar } from './download-bar.ts';
 
-function shown(isTerminal: boolean, kept: number, total: number): string {
+function shown(isTerminal: boolean, saved: number, total: number): string {
   let text = '';
   let seconds = 0;
   const bar = createDownloadBar({
     total,
-    kept,
+    saved,
     isTerminal,
     now: () => 1000 * seconds,
     write: (more) => void (text += more),
   });
-  for (let day = kept; day < total; day += 1) {
+  for (let day = saved; day < total; day += 1) {
     seconds += 3;
     bar.advance(`EURUSD day ${day + 1}`);
   }

@@ -3,7 +3,7 @@ import { createProgress } from '../command/progress.ts';
 interface Needs {
   readonly total: number;
   /** Days that were there before. */
-  readonly kept: number;
+  readonly saved: number;
   readonly isTerminal: boolean;
   readonly now: () => number;
   readonly write: (text: string) => void;
@@ -13,18 +13,18 @@ export interface DownloadBar {
   /** One day more. */
   advance(what: string): void;
   /** Nothing comes for a while. */
-  wait(fault: string, ms: number): void;
+  wait(error: string, ms: number): void;
   done(): number;
 }
 
 const width = 30;
 
 /** On a terminal one line that changes; elsewhere, in a log, a line a percent. */
-export function createDownloadBar({ total, kept, isTerminal, now, write }: Needs): DownloadBar {
+export function createDownloadBar({ total, saved, isTerminal, now, write }: Needs): DownloadBar {
   const startedAt = now();
   const lines = createProgress(now, write);
-  let done = kept;
-  if (kept > 0) write(`${kept} of ${total} days were here already.\n`);
+  let done = saved;
+  if (saved > 0) write(`${saved} of ${total} days were here already.\n`);
 
   function advance(what: string): void {
     done += 1;
@@ -32,13 +32,13 @@ export function createDownloadBar({ total, kept, isTerminal, now, write }: Needs
     else lines.report('downloading', done / total);
   }
 
-  function wait(fault: string, ms: number): void {
-    const text = `${fault}; trying again in ${Math.round(ms / 1000)} s`;
+  function wait(error: string, ms: number): void {
+    const text = `${error}; trying again in ${Math.round(ms / 1000)} s`;
     write(isTerminal ? `\r\u001b[K${text}` : `${text}\n`);
   }
 
   function left(): string {
-    const seconds = Math.round(((now() - startedAt) * (total - done)) / (done - kept) / 1000);
+    const seconds = Math.round(((now() - startedAt) * (total - done)) / (done - saved) / 1000);
     return `about ${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')} left`;
   }
 

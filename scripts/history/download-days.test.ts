@@ -11,10 +11,10 @@ const aBar: Bar = { time: 0, open: 1, high: 1, low: 1, close: 1 };
 
 /** What was kept of a download from an archive that answers so. */
 async function download(barsOf: (day: Day) => Bar[]) {
-  const kept: Day[] = [];
+  const saved: Day[] = [];
   const done = downloadDays(wanted, {
     dukascopy: { barsOf: async (_symbol, day) => barsOf(day) },
-    store: { keep: async (_symbol, day) => void kept.push(day) },
+    store: { keep: async (_symbol, day) => void saved.push(day) },
     pause: async () => undefined,
     now,
     onDay: () => undefined,
@@ -23,22 +23,22 @@ async function download(barsOf: (day: Day) => Bar[]) {
     () => null,
     (error: unknown) => error,
   );
-  return { kept, failure };
+  return { saved, failure };
 }
 
 it('keeps what came before a day that could not be had, and asks for no further ones', async () => {
-  const asked: Day[] = [];
-  const { kept, failure } = await download((day) => {
-    asked.push(day);
+  const requested: Day[] = [];
+  const { saved, failure } = await download((day) => {
+    requested.push(day);
     if (day === '2024-01-03') throw new NoAnswerError('nothing');
     return [aBar];
   });
   expect(failure).toEqual(new NoAnswerError('nothing'));
-  expect(asked).not.toContain('2024-01-05');
-  expect(kept).toEqual(asked.filter((day) => day !== '2024-01-03'));
+  expect(requested).not.toContain('2024-01-05');
+  expect(saved).toEqual(requested.filter((day) => day !== '2024-01-03'));
 });
 
 it('does not keep a day without bars that may not be published yet', async () => {
-  const { kept, failure } = await download(() => []);
-  expect([kept, failure]).toEqual([['2024-01-01', '2024-01-02', '2024-01-03'], null]);
+  const { saved, failure } = await download(() => []);
+  expect([saved, failure]).toEqual([['2024-01-01', '2024-01-02', '2024-01-03'], null]);
 });

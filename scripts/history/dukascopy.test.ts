@@ -5,13 +5,16 @@ import { createDukascopy } from './dukascopy.ts';
 
 /** An archive without any day, and what was asked of it. */
 function emptyArchive(source: string | null) {
-  const asked: string[] = [];
-  const ask = async (url: string): Promise<Response> => {
-    asked.push(url);
+  const requested: string[] = [];
+  const fetchUrl = async (url: string): Promise<Response> => {
+    requested.push(url);
     return new Response('', { status: 404 });
   };
   const pause = async (): Promise<void> => undefined;
-  return { asked, dukascopy: createDukascopy({ source, patience: { ask, pause, onFault: () => undefined } }) };
+  return {
+    requested,
+    dukascopy: createDukascopy({ source, retryPolicy: { fetchUrl, pause, onError: () => undefined } }),
+  };
 }
 
 it('asks the bank itself, unless a mirror is named', async () => {
@@ -20,14 +23,14 @@ it('asks the bank itself, unless a mirror is named', async () => {
   for (const { dukascopy } of [bank, mirror])
     await expect(dukascopy.barsOf('EURUSD', '2024-01-03')).resolves.toEqual([]);
   const days = ['BID', 'ASK'].map((side) => `/candles/minute/EUR-USD/${side}/2024/1/3`);
-  expect(bank.asked).toEqual(days.map((day) => URL_ROOT + day));
-  expect(mirror.asked).toEqual(days.map((day) => `https://mirror.example/fx${day}`));
+  expect(bank.requested).toEqual(days.map((day) => URL_ROOT + day));
+  expect(mirror.requested).toEqual(days.map((day) => `https://mirror.example/fx${day}`));
 });
 
 it('knows every pair of the product, base before quote', async () => {
-  const { asked, dukascopy } = emptyArchive(null);
+  const { requested, dukascopy } = emptyArchive(null);
   for (const { symbol } of currencyPairs) await dukascopy.barsOf(symbol, '2024-01-03');
-  const codes = new Set(asked.map((url) => url.split('/').find((part) => /^[A-Z]{3}-[A-Z]{3}$/.test(part))));
+  const codes = new Set(requested.map((url) => url.split('/').find((part) => /^[A-Z]{3}-[A-Z]{3}$/.test(part))));
   expect([...codes]).toEqual(currencyPairs.map(({ base, quote }) => `${base}-${quote}`));
   expect(currencyPairs.filter(({ symbol }) => !(symbol.toLowerCase() in instrumentMetaData))).toEqual([]);
 });

@@ -1,13 +1,13 @@
 import { generateUrls, processData, type InstrumentType, type PriceType, URL_ROOT } from 'dukascopy-node';
 import type { Bar } from '#engine/bar/bar.ts';
 import { type Day, dayMs, startOfDay } from './day.ts';
-import { fetchPatiently, type Patience } from './fetch-patiently.ts';
+import { fetchPatiently, type RetryPolicy } from './fetch-patiently.ts';
 import { midBars, type SideBar } from './mid-bars.ts';
 
 interface Needs {
   /** Null: the bank's own address. */
   readonly source: string | null;
-  readonly patience: Patience;
+  readonly retryPolicy: RetryPolicy;
 }
 
 export interface Dukascopy {
@@ -16,7 +16,7 @@ export interface Dukascopy {
 }
 
 /** Dukascopy Bank's archive: one file a day and side of the quote, read by dukascopy-node. */
-export function createDukascopy({ source, patience }: Needs): Dukascopy {
+export function createDukascopy({ source, retryPolicy }: Needs): Dukascopy {
   async function sideOf(symbol: string, day: Day, priceType: PriceType): Promise<SideBar[]> {
     const from = startOfDay(day);
     const range = { startDate: new Date(from), endDate: new Date(from + dayMs), nowDate: new Date(from + 2 * dayMs) };
@@ -24,7 +24,7 @@ export function createDukascopy({ source, patience }: Needs): Dukascopy {
     const [url = ''] = generateUrls({ instrument, timeframe: 'm1', priceType, ...range });
     const address = source === null ? url : source + url.slice(URL_ROOT.length);
     const read = (buffer: Buffer) => sideBars(url, buffer, instrument, priceType, from);
-    return (await fetchPatiently(address, read, patience)) ?? [];
+    return (await fetchPatiently(address, read, retryPolicy)) ?? [];
   }
 
   async function barsOf(symbol: string, day: Day): Promise<Bar[]> {

@@ -2,13 +2,13 @@ import { createDayStore } from './day-store.ts';
 import { createDownloadBar } from './download-bar.ts';
 import { downloadDays } from './download-days.ts';
 import { createDukascopy } from './dukascopy.ts';
-import type { Ask } from './fetch-patiently.ts';
+import type { FetchUrl } from './fetch-patiently.ts';
 import type { HistoryOptions } from './history-options.ts';
 import { NoAnswerError } from './no-answer-error.ts';
 import type { Pause } from './pause.ts';
 
 interface Needs {
-  readonly ask: Ask;
+  readonly fetchUrl: FetchUrl;
   readonly pause: Pause;
   /** Milliseconds UTC. */
   readonly now: number;
@@ -16,9 +16,9 @@ interface Needs {
   readonly ticks: () => number;
   readonly isTerminal: boolean;
   /** How it goes on. */
-  readonly say: (text: string) => void;
+  readonly progress: (text: string) => void;
   /** What there is in the end, a line for each pair. */
-  readonly tell: (line: string) => void;
+  readonly print: (line: string) => void;
 }
 
 /** Fetches the days that are missing, then writes the pairs' files. The exit code: 1 when the archive gave no answer. */
@@ -26,19 +26,19 @@ export async function fetchHistory({ symbols, days, out, source }: HistoryOption
   const store = createDayStore(out);
   const total = symbols.length * days.length;
   const missing = symbols.flatMap((symbol) => store.missingDays(symbol, days).map((day) => ({ symbol, day })));
-  const { ask, pause, now, ticks, isTerminal, say } = needs;
-  const bar = createDownloadBar({ total, kept: total - missing.length, isTerminal, now: ticks, write: say });
-  const dukascopy = createDukascopy({ source, patience: { ask, pause, onFault: bar.wait } });
+  const { fetchUrl, pause, now, ticks, isTerminal, progress } = needs;
+  const bar = createDownloadBar({ total, saved: total - missing.length, isTerminal, now: ticks, write: progress });
+  const dukascopy = createDukascopy({ source, retryPolicy: { fetchUrl, pause, onError: bar.wait } });
   try {
     await downloadDays(missing, { dukascopy, store, pause, now, onDay: bar.advance });
   } catch (error) {
     if (!(error instanceof NoAnswerError)) throw error;
-    say(
+    progress(
       `\n${error.message}\n${bar.done()} of ${total} days are kept in ${out}; the same command goes on from there.\n`,
     );
     return 1;
   }
-  if (isTerminal) say('\n');
-  for (const symbol of symbols) needs.tell(await store.writeBars(symbol));
+  if (isTerminal) progress('\n');
+  for (const symbol of symbols) needs.print(await store.writeBars(symbol));
   return 0;
 }

@@ -8,14 +8,14 @@ const text = (bytes: Buffer): string => bytes.toString();
 /** Answers in turn; the last of them for ever. */
 function asking(answers: readonly (() => Response)[]) {
   const pauses: number[] = [];
-  const faults: string[] = [];
-  let asked = 0;
+  const errors: string[] = [];
+  let requested = 0;
   const needs = {
-    ask: async () => (answers[Math.min(asked++, answers.length - 1)] as () => Response)(),
+    fetchUrl: async () => (answers[Math.min(requested++, answers.length - 1)] as () => Response)(),
     pause: async (ms: number) => void pauses.push(ms),
-    onFault: (fault: string, ms: number) => void faults.push(`${fault}: ${ms}`),
+    onError: (error: string, ms: number) => void errors.push(`${error}: ${ms}`),
   };
-  return { needs, pauses, faults, asked: () => asked };
+  return { needs, pauses, errors, requested: () => requested };
 }
 
 const refused = (status: number, retryAfter?: string) => () =>
@@ -29,13 +29,13 @@ describe('a patient caller', () => {
     const archive = asking([refused(503), refused(429, '30'), refused(429, '86400'), () => new Response('a day')]);
     await expect(fetchPatiently(url, text, archive.needs)).resolves.toBe('a day');
     expect(archive.pauses).toEqual([1_000, 30_000, 300_000]);
-    expect(archive.faults[1]).toBe('the answer is 429: 30000');
+    expect(archive.errors[1]).toBe('the answer is 429: 30000');
   });
 
   it('takes "not there" for an answer at once', async () => {
     const archive = asking([refused(404)]);
     await expect(fetchPatiently(url, text, archive.needs)).resolves.toBe(null);
-    expect([archive.asked(), archive.pauses]).toEqual([1, []]);
+    expect([archive.requested(), archive.pauses]).toEqual([1, []]);
   });
 
   it.each([
@@ -49,7 +49,7 @@ describe('a patient caller', () => {
 
   it('tells what was wrong with an answer that cannot be read', async () => {
     const archive = asking([() => new Response('<html>')]);
-    const asked = fetchPatiently(url, (bytes) => JSON.parse(text(bytes)) as unknown, archive.needs);
-    await expect(asked).rejects.toThrow(/the answer cannot be read \(Unexpected token.*, after 5 tries\.$/s);
+    const requested = fetchPatiently(url, (bytes) => JSON.parse(text(bytes)) as unknown, archive.needs);
+    await expect(requested).rejects.toThrow(/the answer cannot be read \(Unexpected token.*, after 5 tries\.$/s);
   });
 });

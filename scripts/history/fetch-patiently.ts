@@ -1,21 +1,21 @@
 import { NoAnswerError } from './no-answer-error.ts';
 import type { Pause } from './pause.ts';
 
-export type Ask = (url: string, init: { readonly signal: AbortSignal }) => Promise<Response>;
+export type FetchUrl = (url: string, init: { readonly signal: AbortSignal }) => Promise<Response>;
 
-export interface Patience {
-  readonly ask: Ask;
+export interface RetryPolicy {
+  readonly fetchUrl: FetchUrl;
   readonly pause: Pause;
   /** Told before each further try: what was wrong, and how long it waits. */
-  readonly onFault: (fault: string, pauseMs: number) => void;
+  readonly onError: (error: string, pauseMs: number) => void;
 }
 
 /** Between the tries; a Retry-After may ask for more. */
 const pausesMs = [1_000, 4_000, 15_000, 60_000];
-const longestPauseMs = 300_000;
+const maxPauseMs = 300_000;
 const timeoutMs = 30_000;
 
-type Try<T> = { readonly value: T | null } | { readonly fault: string; readonly retryAfterMs: number };
+type Try<T> = { readonly value: T | null } | { readonly error: string; readonly retryAfterMs: number };
 
 /**
  * What `read` makes of the answer's bytes, null if there is nothing at this address. Everything else, an answer that `read`
@@ -24,30 +24,30 @@ type Try<T> = { readonly value: T | null } | { readonly fault: string; readonly 
 export async function fetchPatiently<T>(
   url: string,
   read: (bytes: Buffer) => T,
-  { ask, pause, onFault }: Patience,
+  { fetchUrl, pause, onError }: RetryPolicy,
 ): Promise<T | null> {
-  let fault = '';
+  let error = '';
   for (const usualPauseMs of [...pausesMs, null]) {
-    const result = await tryOnce(url, read, ask);
+    const result = await tryOnce(url, read, fetchUrl);
     if ('value' in result) return result.value;
-    fault = result.fault;
+    error = result.error;
     if (usualPauseMs === null) break;
-    const pauseMs = Math.min(Math.max(usualPauseMs, result.retryAfterMs), longestPauseMs);
-    onFault(fault, pauseMs);
+    const pauseMs = Math.min(Math.max(usualPauseMs, result.retryAfterMs), maxPauseMs);
+    onError(error, pauseMs);
     await pause(pauseMs);
   }
-  throw new NoAnswerError(`${url}: ${fault}, after ${pausesMs.length + 1} tries.`);
+  throw new NoAnswerError(`${url}: ${error}, after ${pausesMs.length + 1} tries.`);
 }
 
-async function tryOnce<T>(url: string, read: (bytes: Buffer) => T, ask: Ask): Promise<Try<T>> {
+async function tryOnce<T>(url: string, read: (bytes: Buffer) => T, fetchUrl: FetchUrl): Promise<Try<T>> {
   try {
-    const answer = await ask(url, { signal: AbortSignal.timeout(timeoutMs) });
+    const answer = await fetchUrl(url, { signal: AbortSignal.timeout(timeoutMs) });
     const bytes = Buffer.from(await answer.arrayBuffer());
     if (answer.status === 404) return { value: null };
-    if (answer.status !== 200) return { fault: `the answer is ${answer.status}`, retryAfterMs: retryAfterMs(answer) };
+    if (answer.status !== 200) return { error: `the answer is ${answer.status}`, retryAfterMs: retryAfterMs(answer) };
     return readAnswer(bytes, read);
   } catch (error) {
-    return { fault: reasonOf(error), retryAfterMs: 0 };
+    return { error: reasonOf(error), retryAfterMs: 0 };
   }
 }
 
@@ -55,7 +55,7 @@ function readAnswer<T>(bytes: Buffer, read: (bytes: Buffer) => T): Try<T> {
   try {
     return { value: read(bytes) };
   } catch (error) {
-    return { fault: `the answer cannot be read (${(error as Error).message})`, retryAfterMs: 0 };
+    return { error: `the answer cannot be read (${(error as Error).message})`, retryAfterMs: 0 };
   }
 }
 

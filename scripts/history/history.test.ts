@@ -33,11 +33,11 @@ interface Ended {
 function history(args: readonly string[], onStart?: (kill: () => void) => void): Promise<Ended> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [script, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
-    const said = { stdout: '', stderr: '' };
-    child.stdout.setEncoding('utf8').on('data', (text: string) => void (said.stdout += text));
-    child.stderr.setEncoding('utf8').on('data', (text: string) => void (said.stderr += text));
+    const output = { stdout: '', stderr: '' };
+    child.stdout.setEncoding('utf8').on('data', (text: string) => void (output.stdout += text));
+    child.stderr.setEncoding('utf8').on('data', (text: string) => void (output.stderr += text));
     onStart?.(() => child.kill('SIGKILL'));
-    child.once('close', (code) => resolve({ code, ...said }));
+    child.once('close', (code) => resolve({ code, ...output }));
   });
 }
 
@@ -80,7 +80,7 @@ describe('npm run history', () => {
 
   it('asks for both sides of each day once, and never for a Saturday', async () => {
     await download('2024-01-05', '2024-01-09');
-    expect(fake.asked.toSorted()).toEqual(
+    expect(fake.requested.toSorted()).toEqual(
       ['ASK', 'BID'].flatMap((side) => [5, 7, 8].map((day) => `/v1/candles/minute/EUR-USD/${side}/2024/1/${day}`)),
     );
   });
@@ -88,28 +88,28 @@ describe('npm run history', () => {
   it('goes on where it was killed', async () => {
     const days = ['--pairs', 'EURUSD', '--from', '2024-01-08', '--to', '2024-01-20', '--out', out];
     const killed = await history([...days, '--source', fake.source], (kill) => {
-      fake.fault = () => {
-        if (fake.asked.length === 12) kill();
+      fake.error = () => {
+        if (fake.requested.length === 12) kill();
         return null;
       };
     });
     expect(killed.code).toBe(null);
     expect(readdirSync(out)).toEqual(['.days']);
-    const kept = readdirSync(join(out, '.days', 'EURUSD')).filter((name) => name.endsWith('.csv.gz'));
-    expect(kept.length).toBeGreaterThan(0);
-    fake.fault = () => null;
-    fake.asked.length = 0;
+    const saved = readdirSync(join(out, '.days', 'EURUSD')).filter((name) => name.endsWith('.csv.gz'));
+    expect(saved.length).toBeGreaterThan(0);
+    fake.error = () => null;
+    fake.requested.length = 0;
     const { code, stderr } = await history([...days, '--source', fake.source]);
-    expect([code, fake.asked.length]).toEqual([0, 2 * (11 - kept.length)]);
-    expect(stderr).toContain(`${kept.length} of 11 days were here already.\n`);
+    expect([code, fake.requested.length]).toEqual([0, 2 * (11 - saved.length)]);
+    expect(stderr).toContain(`${saved.length} of 11 days were here already.\n`);
     expect(await barsIn('EURUSD.csv.gz')).toHaveLength(11 * 1_296);
   });
 
   it('adds another range to the file', async () => {
     await download('2024-01-03', '2024-01-05');
-    fake.asked.length = 0;
+    fake.requested.length = 0;
     const { stdout } = await download('2024-01-02', '2024-01-04');
-    expect(fake.asked).toHaveLength(2);
+    expect(fake.requested).toHaveLength(2);
     expect(stdout).toContain('3 days from 2024-01-02 to 2024-01-04');
     expect(datesOf(await barsIn('EURUSD.csv.gz'))).toEqual(['2024-01-02', '2024-01-03', '2024-01-04']);
   });
@@ -133,6 +133,6 @@ describe('what a person can put right is one sentence and exit code 2', () => {
     const { code, stdout, stderr } = await history(args);
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toMatch(message);
-    expect(fake.asked).toEqual([]);
+    expect(fake.requested).toEqual([]);
   });
 });

@@ -10,8 +10,8 @@ export interface SideBar extends Bar {
  * Half-way between bid and ask, price by price. High and low of a true mid may lie a little closer together: the two sides
  * need not reach theirs at the same moment. Minutes in which neither side was quoted, or one side is not told, have no bar.
  */
-export function midBars(symbol: string, bid: readonly SideBar[], ask: readonly SideBar[]): Bar[] {
-  const asks = new Map(ask.map((bar) => [bar.time, bar]));
+export function midBars(symbol: string, bid: readonly SideBar[], fetchUrl: readonly SideBar[]): Bar[] {
+  const asks = new Map(fetchUrl.map((bar) => [bar.time, bar]));
   // One decimal more than a quote has: halves of a point stay exact.
   const digits = (findPair(symbol)?.digits ?? 5) + 1;
   const mid = (a: number, b: number): number => Number(((a + b) / 2).toFixed(digits));

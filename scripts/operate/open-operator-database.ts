@@ -7,8 +7,8 @@ export async function openOperatorDatabase(
   env: Readonly<Record<string, string | undefined>>,
 ): Promise<DatabaseConnection & { readonly config: ReturnType<typeof readConfig> }> {
   const config = readConfig(env);
-  const say = (line: string): void => void process.stderr.write(`${line}\n`);
-  const server = config.databaseUrl === null ? await startEmbeddedPostgres({ dataDir: config.dataDir, say }) : null;
+  const print = (line: string): void => void process.stderr.write(`${line}\n`);
+  const server = config.databaseUrl === null ? await startEmbeddedPostgres({ dataDir: config.dataDir, print }) : null;
   const url = server?.url ?? config.databaseUrl ?? '';
   const connection = connectDatabase({ url, onIdleError: () => undefined, maxConnections: 4 });
   const close = async (): Promise<void> => {

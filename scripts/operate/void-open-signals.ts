@@ -3,7 +3,7 @@ import type { VoidCause } from '#domain/outcome.ts';
 import type { DatabaseConnection } from '#server/database/connection.ts';
 import { meetLeader } from '#server/database/leader.ts';
 import { createInProcessBus } from '#server/integrations/bus/in-process-bus.ts';
-import { createTellUsers } from '#server/modules/events/tell-users.ts';
+import { createEnqueueUserEvents } from '#server/modules/events/enqueue-user-events.ts';
 import { listOpenSignals } from '#server/modules/signals/signals.repository.ts';
 import { createVoidSignal } from '#server/modules/signals/void-signal.ts';
 import { UsageError } from '../bars/usage-error.ts';
@@ -27,7 +27,7 @@ export async function voidOpenSignals(
       );
     const voidSignal = createVoidSignal({
       db,
-      tellUsers: createTellUsers(createInProcessBus()),
+      enqueueUserEvents: createEnqueueUserEvents(createInProcessBus()),
       clock: Date,
       marketClock: Date,
     });

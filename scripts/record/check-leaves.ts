@@ -119,8 +119,8 @@ export function createLeafChecks(findings: Findings, from: number): LeafChecks {
       if (hashOf(item.leaf) !== item.leafHash) findings.fails('hash', `leaf ${item.index} is not what its hash says`);
       try {
         readers[item.kind](item);
-      } catch (fault) {
-        findings.fails('form', `leaf ${item.index} is no ${item.kind}: ${faultsOf(fault)}`);
+      } catch (error) {
+        findings.fails('form', `leaf ${item.index} is no ${item.kind}: ${errorsOf(error)}`);
       }
     },
     finish: () => {
@@ -139,10 +139,10 @@ export function createLeafChecks(findings: Findings, from: number): LeafChecks {
   };
 }
 
-const faultsOf = (fault: unknown): string =>
-  fault instanceof z.ZodError
-    ? fault.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ')
-    : String(fault);
+const errorsOf = (error: unknown): string =>
+  error instanceof z.ZodError
+    ? error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ')
+    : String(error);
 
 const sentences: Readonly<Record<OutcomeContradiction, string>> = {
   result: 'its prices say another result',

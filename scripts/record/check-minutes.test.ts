@@ -29,8 +29,8 @@ const settled: MinutePricesLeaf = {
 
 /** As a dishonest operator would sign them: each leaf with its own true hash. */
 function check(...leaves: (MinuteLeaf | MinutePricesLeaf)[]) {
-  const told: string[] = [];
-  const findings = createFindings((line) => told.push(line));
+  const published: string[] = [];
+  const findings = createFindings((line) => published.push(line));
   const checks = createLeafChecks(findings, 0);
   leaves.forEach((leaf, index) => {
     const isStated = 'nonce' in leaf;
@@ -44,7 +44,11 @@ function check(...leaves: (MinuteLeaf | MinutePricesLeaf)[]) {
     checks.add(item);
   });
   checks.finish();
-  return { failures: findings.failures(), told: told.join('\n'), shadow: checks.sums().get('simulated:1')?.shadow };
+  return {
+    failures: findings.failures(),
+    published: published.join('\n'),
+    shadow: checks.sums().get('simulated:1')?.shadow,
+  };
 }
 
 const withPrice = (at: number, line: string): MinutePricesLeaf => ({
@@ -67,10 +71,10 @@ describe('the pair in turn', () => {
   const byClock = (minute: number): string => pairs[minute % 3] ?? '';
 
   it('follows the clock, or it is told how often it does not', () => {
-    expect(check(...minutes(byClock)).told).not.toContain('in turn');
+    expect(check(...minutes(byClock)).published).not.toContain('in turn');
     const first = Math.floor(Date.parse('2026-03-02T09:00:00.650Z') / 60_000) - 1;
-    const { told } = check(...minutes((minute) => (minute === first + 4 ? byClock(minute + 1) : byClock(minute))));
-    expect(told).toContain('1 minutes had another pair in turn than the clock says');
+    const { published } = check(...minutes((minute) => (minute === first + 4 ? byClock(minute + 1) : byClock(minute))));
+    expect(published).toContain('1 minutes had another pair in turn than the clock says');
   });
 });
 
@@ -106,8 +110,8 @@ describe('a minute in shadow', () => {
   ] satisfies [string, (MinuteLeaf | MinutePricesLeaf)[], string][])(
     'with %s does not hold',
     (_what, leaves, sentence) => {
-      const { failures, told } = check(...leaves);
-      expect(told).toContain(sentence);
+      const { failures, published } = check(...leaves);
+      expect(published).toContain(sentence);
       expect(failures).toBeGreaterThan(0);
     },
   );

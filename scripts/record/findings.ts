@@ -9,19 +9,19 @@ export interface Findings {
   failures(): number;
 }
 
-const toldOfAKind = 5;
+const maxPrintedOfAKind = 5;
 
-export function createFindings(tell: (line: string) => void): Findings {
+export function createFindings(print: (line: string) => void): Findings {
   const counts = new Map<string, number>();
   return {
-    holds: (sentence) => tell(`holds  ${sentence}`),
+    holds: (sentence) => print(`holds  ${sentence}`),
     fails: (kind, sentence) => {
       const count = (counts.get(kind) ?? 0) + 1;
       counts.set(kind, count);
-      if (count <= toldOfAKind) tell(`FAILS  ${sentence}`);
-      if (count === toldOfAKind) tell(`FAILS  … and further ones of this kind are only counted`);
+      if (count <= maxPrintedOfAKind) print(`FAILS  ${sentence}`);
+      if (count === maxPrintedOfAKind) print(`FAILS  … and further ones of this kind are only counted`);
     },
-    notes: (sentence) => tell(`note   ${sentence}`),
+    notes: (sentence) => print(`note   ${sentence}`),
     failures: () => [...counts.values()].reduce((sum, count) => sum + count, 0),
   };
 }

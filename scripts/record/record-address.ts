@@ -18,18 +18,18 @@ export interface RecordAddress {
   figures(feed: string, payout: number): Promise<ModelFigures[]>;
 }
 
-const most = 1_000;
+const maxPageSize = 1_000;
 
 interface Needs {
-  readonly ask: typeof fetch;
+  readonly fetchUrl: typeof fetch;
   readonly pause: (ms: number) => Promise<void>;
 }
 
-export function createRecordAddress(address: string, { ask, pause }: Needs): RecordAddress {
+export function createRecordAddress(address: string, { fetchUrl, pause }: Needs): RecordAddress {
   const get = async (path: string): Promise<Response> => {
     for (;;) {
-      const answer = await ask(new URL(`/api/record${path}`, address)).catch((fault: unknown) => {
-        throw new UsageError(`${address} does not answer: ${String((fault as Error).cause ?? fault)}`);
+      const answer = await fetchUrl(new URL(`/api/record${path}`, address)).catch((error: unknown) => {
+        throw new UsageError(`${address} does not answer: ${String((error as Error).cause ?? error)}`);
       });
       if (answer.ok) return answer;
       // A long record is read slowly rather than not at all.
@@ -41,7 +41,7 @@ export function createRecordAddress(address: string, { ask, pause }: Needs): Rec
   const json = async <T>(path: string, shape: z.ZodType<T>): Promise<T> => shape.parse(await (await get(path)).json());
   /** A server from before keys could be rotated has only one. */
   const readKeys = async (): Promise<RecordKeyTerm[]> => {
-    const answer = await ask(new URL('/api/record/keys', address)).catch(() => null);
+    const answer = await fetchUrl(new URL('/api/record/keys', address)).catch(() => null);
     if (answer?.status !== 404) return json('/keys', RecordKeys);
     return [{ vkey: (await text('/key')).trim(), fromSize: 0, handover: null }];
   };
@@ -51,8 +51,8 @@ export function createRecordAddress(address: string, { ask, pause }: Needs): Rec
     checkpoint: () => text('/checkpoint'),
     size: async () => (await json('?limit=1', RecordPage)).size,
     async *leaves(size) {
-      for (let from = 0; from < size; from += most)
-        yield (await json(`?from=${from}&limit=${Math.min(most, size - from)}`, RecordPage)).items;
+      for (let from = 0; from < size; from += maxPageSize)
+        yield (await json(`?from=${from}&limit=${Math.min(maxPageSize, size - from)}`, RecordPage)).items;
     },
     proof: (index, size) => json(`/proof/${index}?size=${size}`, InclusionProof),
     consistency: (from, to) => json(`/consistency?from=${from}&to=${to}`, ConsistencyProof),

@@ -81,11 +81,11 @@ const isRoot = (head: TreeHead, size: number, edge: TreeEdge): boolean =>
 async function* readLines(path: string): AsyncGenerator<string> {
   const raw = createReadStream(path);
   const text = path.endsWith('.gz') ? raw.pipe(createGunzip()) : raw;
-  raw.once('error', (fault) => text.destroy(fault));
+  raw.once('error', (error) => text.destroy(error));
   try {
     yield* createInterface({ input: text, crlfDelay: Number.POSITIVE_INFINITY });
-  } catch (fault) {
-    throw new UsageError(`${path} cannot be read: ${(fault as Error).message}`);
+  } catch (error) {
+    throw new UsageError(`${path} cannot be read: ${(error as Error).message}`);
   }
 }
 

@@ -10,7 +10,7 @@ export const installArguments = ['ci', '--ignore-scripts', '--no-audit', '--no-f
 
 /** Installs when the lockfile, the package or the platform changed since the last time, and says so. */
 export function installIfNeeded(root) {
-  refuseOldNode();
+  assertNodeVersion();
   const stampPath = join(root, 'node_modules', '.bootstrap-stamp');
   const stamp = stampOf(root);
   if (existsSync(stampPath) && readFileSync(stampPath, 'utf8') === stamp) return;
@@ -21,7 +21,7 @@ export function installIfNeeded(root) {
   console.error(`Installed in ${Math.round((Date.now() - startedAt) / 1000)} s.`);
 }
 
-function refuseOldNode() {
+function assertNodeVersion() {
   if (Number(process.versions.node.split('.')[0]) >= oldestNode) return;
   console.error(`Node ${process.versions.node} is too old to begin with. Install Node ${oldestNode} or newer.`);
   process.exit(78);

@@ -8,8 +8,8 @@ const colours = { line: '#8a8f98', point: '#1f6feb', text: '#57606a', grid: '#d0
 /** What was stated against what came, a panel for each duration; the diagonal is where they are the same. SVG. */
 export function calibrationPlot(figures: readonly Figures[]): string {
   const [first] = figures;
-  const most = Math.max(52, ...figures.flatMap(({ reliability }) => reliability.flatMap((p) => [p.stated, p.real])));
-  const to = Math.ceil((most + 1) / 5) * 5;
+  const max = Math.max(52, ...figures.flatMap(({ reliability }) => reliability.flatMap((p) => [p.stated, p.real])));
+  const to = Math.ceil((max + 1) / 5) * 5;
   const width = panel.left + figures.length * (panel.width + panel.gap);
   const height = panel.top + panel.height + panel.bottom;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" font-family="system-ui, sans-serif" font-size="11" fill="${colours.text}">

@@ -7,7 +7,7 @@ export interface Judged {
 }
 
 /** At the limit the curve must still rise by at least this share of its first slope. */
-const leastRise = 0.15;
+const minRise = 0.15;
 const farQuantile = 0.999;
 
 /** The likeliest curve; where its bend would turn it down before the limit, the strongest bend that does not. */
@@ -15,7 +15,7 @@ export function fitCalibration(judged: Judged): CalibrationCurve {
   const sizes = Float64Array.from(judged.scores, Math.abs).sort();
   const limit = Math.max(roughly(sizes[Math.floor(farQuantile * (sizes.length - 1))] ?? 1), 1e-6);
   const free = fitBySteps(judged, limit, null);
-  const bendFloor = (slope: number): number => (-(1 - leastRise) * slope) / (2 * limit);
+  const bendFloor = (slope: number): number => (-(1 - minRise) * slope) / (2 * limit);
   if (free.bend >= bendFloor(free.slope)) return rounded(free.slope, free.bend, limit);
   const bound = fitBySteps(judged, limit, bendFloor(1));
   return rounded(bound.slope, bound.bend, limit);

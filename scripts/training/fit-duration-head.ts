@@ -20,7 +20,7 @@ export const breakEvenPassability = 100 / (1 + payout);
 export const usualCoverage: Coverage = 10;
 
 /** Fewer past forecasts than this say too little about a passability. */
-const leastExperience = 300;
+const minExperience = 300;
 
 /** Calibration, thresholds and experience from the raw scores of judged rows (`judged`: their numbers). */
 export function fitDurationHead(
@@ -88,7 +88,7 @@ function experienceOf(outcome: Int8Array, mine: Int32Array, stated: (row: number
   const joined: { from: number; count: number; won: number }[] = [];
   for (const group of groups.reverse()) {
     const above = joined.at(-1);
-    if (above && above.count < leastExperience)
+    if (above && above.count < minExperience)
       Object.assign(above, { from: group.from, count: above.count + group.count, won: above.won + group.won });
     else joined.push({ ...group });
   }

@@ -49,7 +49,7 @@ export const usualBoost: BoostOptions = {
 const stackCoverage = 5;
 
 /** Fewer pairs than this cannot be told from each other: then neither `36trade_ai_plus` nor `vip` is trained. */
-const leastPairs = 5;
+const minPairs = 5;
 
 /** All local models from the same rows: fitted on all of them, calibrated and judged walk-forward. */
 export async function trainModels(
@@ -110,7 +110,7 @@ function openWorkshop(rows: TrainingRows, judgedFrom: number, { seed, boost }: T
     binned: binRows(rows, { names: treeNames, leading: leadingName, reversion }, judgedFrom),
     reversion,
     pairInputs: logisticInputs(rows, pairTerms, judgedFrom),
-    marketInputs: rows.symbols.length < leastPairs ? null : logisticInputs(rows, marketTerms, judgedFrom),
+    marketInputs: rows.symbols.length < minPairs ? null : logisticInputs(rows, marketTerms, judgedFrom),
     voters: voterNames,
     boost,
     seed,

@@ -8,7 +8,7 @@ import type { PageFacts } from '#web/language/page-title.ts';
 import { type Face, outlineText, readFace, wrapText } from './outline-text.ts';
 
 /** Drawn once for the same words: a picture takes a tenth of a second. */
-const kept = 'node_modules/.cache/kurs-pictures';
+const saved = 'node_modules/.cache/kurs-pictures';
 
 /** `/uk/wiki/rsi-sma-strategy` has `/pictures/uk/wiki-rsi-sma-strategy.png`. */
 export function picturePath(address: string): string {
@@ -19,9 +19,9 @@ export function picturePath(address: string): string {
 /** What a messenger shows of a link, 1200 by 630: the page's title and its description. */
 export async function drawPicture(folder: string, address: string, facts: PageFacts): Promise<void> {
   const svg = drawing(facts);
-  const cached = join(kept, `${createHash('sha256').update(svg).digest('hex').slice(0, 32)}.png`);
+  const cached = join(saved, `${createHash('sha256').update(svg).digest('hex').slice(0, 32)}.png`);
   if (!existsSync(cached)) {
-    await mkdir(kept, { recursive: true });
+    await mkdir(saved, { recursive: true });
     await writeFile(cached, new Resvg(svg, { font: { loadSystemFonts: false } }).render().asPng());
   }
   const target = join(folder, picturePath(address));

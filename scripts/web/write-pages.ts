@@ -102,16 +102,16 @@ function withHead(html: string, head: string, kind: 'built' | 'fallback'): strin
 }
 
 /** In the language of the page; on a page of none in each, with the way to the pages that can be read. */
-async function scriptsOffNotice({ sayScriptsOff }: Prerender, lang?: string): Promise<string> {
-  const said = isLanguage(lang)
-    ? [`<p>${escaped(await sayScriptsOff(lang))}</p>`]
+async function scriptsOffNotice({ renderNoScriptNotice }: Prerender, lang?: string): Promise<string> {
+  const output = isLanguage(lang)
+    ? [`<p>${escaped(await renderNoScriptNotice(lang))}</p>`]
     : await Promise.all(
         languages.map(async (one) => {
           const home = `<a class="link" href="/${one}/">${brand.name}</a>`;
-          return `<p lang="${one}">${escaped(await sayScriptsOff(one))} ${home}</p>`;
+          return `<p lang="${one}">${escaped(await renderNoScriptNotice(one))} ${home}</p>`;
         }),
       );
-  return `<noscript><div class="scripts-off" data-nosnippet>${said.join('')}</div></noscript>`;
+  return `<noscript><div class="scripts-off" data-nosnippet>${output.join('')}</div></noscript>`;
 }
 
 /** React leaves it alone: what it does not know between the parts of a body is passed over. */

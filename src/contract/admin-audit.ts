@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { auditActions } from '#domain/audit-action.ts';
 import { PageQuery, pageOf } from './admin.ts';
-import { AskedInstant, Id, Instant } from './wire.ts';
+import { RequestedInstant, Id, Instant } from './wire.ts';
 
 export const auditPath = '/api/admin/audit';
 
@@ -10,8 +10,8 @@ export const AuditQuery = PageQuery.extend({
   who: z.uuid().optional(),
   action: z.enum(auditActions).optional(),
   /** From the first instant, up to but without the second. */
-  from: AskedInstant.optional(),
-  to: AskedInstant.optional(),
+  from: RequestedInstant.optional(),
+  to: RequestedInstant.optional(),
 });
 export type AuditQuery = z.infer<typeof AuditQuery>;
 

@@ -3,7 +3,7 @@ import { isSymbol } from '#domain/currency-pair.ts';
 import { outcomes, voidCauses, voidReasons } from '#domain/outcome.ts';
 import { PageQuery, pageOf } from './admin.ts';
 import { AiModel, Signal } from './signals.ts';
-import { AskedInstant, Id, Instant } from './wire.ts';
+import { RequestedInstant, Id, Instant } from './wire.ts';
 
 export const adminSignalPaths = {
   signals: '/api/admin/signals',
@@ -20,8 +20,8 @@ export const AllSignalsQuery = PageQuery.extend({
   /** `open`: no result yet. */
   result: z.enum([...outcomes, 'open']).optional(),
   /** Of the issue: from the first instant, up to but without the second. */
-  from: AskedInstant.optional(),
-  to: AskedInstant.optional(),
+  from: RequestedInstant.optional(),
+  to: RequestedInstant.optional(),
 });
 export type AllSignalsQuery = z.infer<typeof AllSignalsQuery>;
 

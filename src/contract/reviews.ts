@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { refusalReasons, reviewLimits, reviewStatuses } from '#domain/review.ts';
+import { rejectionReasons, reviewLimits, reviewStatuses } from '#domain/review.ts';
 import { Id, Instant } from './wire.ts';
 
 const Rating = z.number().int().min(1).max(5);
@@ -62,7 +62,11 @@ export const PublishedReviews = z
     /** Null below ten reviews. */
     average: z.number().nullable(),
     /** Of the reviews that were decided on, how many were refused, and why. */
-    refused: z.object({ count, decided: count, reasons: z.array(z.object({ reason: z.enum(refusalReasons), count })) }),
+    refused: z.object({
+      count,
+      decided: count,
+      reasons: z.array(z.object({ reason: z.enum(rejectionReasons), count })),
+    }),
   })
   .meta({ id: 'PublishedReviews' });
 export type PublishedReviews = z.infer<typeof PublishedReviews>;
@@ -77,7 +81,7 @@ export const OwnReview = z
         name: z.string().nullable(),
         shownAs: z.string(),
         status: z.enum(reviewStatuses),
-        refusedFor: z.enum(refusalReasons).nullable(),
+        refusedFor: z.enum(rejectionReasons).nullable(),
       })
       .nullable(),
     /** Settled signals; a review needs one. */
@@ -95,7 +99,7 @@ export const AdminReview = z
     email: z.string(),
     shownAs: z.string(),
     status: z.enum(reviewStatuses),
-    refusedFor: z.enum(refusalReasons).nullable(),
+    refusedFor: z.enum(rejectionReasons).nullable(),
     decidedAt: Instant.nullable(),
     /** What looks like advertising in it, as written: a hint, never a decision. */
     signs: z.array(z.string()),
@@ -118,7 +122,7 @@ export type AdminReviews = z.infer<typeof AdminReviews>;
 export const DecideReviewBody = z
   .discriminatedUnion('status', [
     z.object({ status: z.literal('published'), reply: plain(reviewLimits.replyMax).nullish() }),
-    z.object({ status: z.literal('refused'), reason: z.enum(refusalReasons) }),
+    z.object({ status: z.literal('refused'), reason: z.enum(rejectionReasons) }),
   ])
   .meta({ id: 'DecideReview' });
 export type DecideReviewBody = z.infer<typeof DecideReviewBody>;

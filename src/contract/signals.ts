@@ -5,7 +5,7 @@ import { directions } from '#domain/direction.ts';
 import { durations, pickerDurations } from '#domain/duration.ts';
 import { outcomes, voidCauses, voidReasonLength, voidReasons } from '#domain/outcome.ts';
 import { sessionLimits } from '#domain/session-limits.ts';
-import { AskedInstant, Id, Instant, isWholeText } from './wire.ts';
+import { RequestedInstant, Id, Instant, isWholeText } from './wire.ts';
 
 export const AiModel = z.enum(aiModelKeys);
 
@@ -161,8 +161,8 @@ export const WireBar = z
 export type WireBar = z.infer<typeof WireBar>;
 
 export const BarsQuery = z.object({
-  from: AskedInstant.optional(),
-  to: AskedInstant.optional(),
+  from: RequestedInstant.optional(),
+  to: RequestedInstant.optional(),
 });
 
 export const ModelState = z.object({

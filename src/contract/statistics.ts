@@ -3,7 +3,7 @@ import { isSymbol } from '#domain/currency-pair.ts';
 import { durations } from '#domain/duration.ts';
 import { outcomes } from '#domain/outcome.ts';
 import { AiModel, Signal } from './signals.ts';
-import { AskedInstant } from './wire.ts';
+import { RequestedInstant } from './wire.ts';
 
 export const statisticsPaths = {
   stats: '/api/signal/user/stats',
@@ -19,8 +19,8 @@ const filters = z.object({
     .optional(),
   result: z.enum(outcomes).optional(),
   /** Of the issue: from the first instant, up to but without the second. */
-  from: AskedInstant.optional(),
-  to: AskedInstant.optional(),
+  from: RequestedInstant.optional(),
+  to: RequestedInstant.optional(),
 });
 const isPeriod = ({ from, to }: { from?: string | undefined; to?: string | undefined }): boolean =>
   from === undefined || to === undefined || Date.parse(from) <= Date.parse(to);

@@ -7,7 +7,7 @@ export const Id = z.uuid();
 
 const [firstYear, lastYear] = [1, 9999];
 /** An instant that a caller asks for, in any zone; a year before or after these has another form in a database, or none. */
-export const AskedInstant = z.iso.datetime({ offset: true }).refine((text) => {
+export const RequestedInstant = z.iso.datetime({ offset: true }).refine((text) => {
   const year = new Date(text).getUTCFullYear();
   return year >= firstYear && year <= lastYear;
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isBalanceStale, nextStep, refusalOfSignals, refusalOfVip, type Trader } from './access.ts';
+import { isBalanceStale, nextStep, signalAccessError, vipAccessError, type Trader } from './access.ts';
 
 const rules = { minBalance: 10, vipBalance: 1000, vipFreeUntil: null };
 const trader: Trader = {
@@ -23,22 +23,22 @@ describe('signal access', () => {
     ['self-excluded, whatever the balance', { isSelfExcluded: true, balance: 5_000 }, 'self_excluded'],
     ['a cent below the minimum', { balance: 9.99 }, 'balance_too_low'],
     ['a balance nobody knows', { balance: null }, 'balance_too_low'],
-  ] as const)('%s', (_title, change, refusal) => {
-    expect(refusalOfSignals({ ...trader, ...change }, rules)).toBe(refusal);
+  ] as const)('%s', (_title, change, rejection) => {
+    expect(signalAccessError({ ...trader, ...change }, rules)).toBe(rejection);
   });
 
   it.each([
     ['exactly 1000 is refused', 1000, 'vip_balance_required'],
     ['a cent above is let in', 1000.01, null],
     ['below the minimum the minimum comes first', 5, 'balance_too_low'],
-  ] as const)('VIP: %s', (_title, balance, refusal) => {
-    expect(refusalOfVip({ ...trader, balance }, rules, 0)).toBe(refusal);
+  ] as const)('VIP: %s', (_title, balance, rejection) => {
+    expect(vipAccessError({ ...trader, balance }, rules, 0)).toBe(rejection);
   });
 
   it('VIP is open to all with signal access until the free period ends', () => {
     const free = { ...rules, vipFreeUntil: 5_000 };
-    expect(refusalOfVip(trader, free, 4_999)).toBeNull();
-    expect(refusalOfVip(trader, free, 5_000)).toBe('vip_balance_required');
+    expect(vipAccessError(trader, free, 4_999)).toBeNull();
+    expect(vipAccessError(trader, free, 5_000)).toBe('vip_balance_required');
   });
 
   it('a balance counts for a day', () => {
@@ -67,7 +67,7 @@ describe('what a person may do next', () => {
   it('is trading exactly when nothing would be refused', () => {
     for (const balance of [null, 0, 9.99, 10, 1000.01]) {
       const person = { ...trader, balance };
-      expect(nextStep(person, rules, 2_000) === 'trade').toBe(refusalOfSignals(person, rules) === null);
+      expect(nextStep(person, rules, 2_000) === 'trade').toBe(signalAccessError(person, rules) === null);
     }
   });
 });

@@ -17,7 +17,7 @@ export interface AccessRules {
   readonly vipFreeUntil: number | null;
 }
 
-type AccessRefusal = Extract<
+type AccessErrorCode = Extract<
   ErrorCode,
   'email_not_activated' | 'referral_required' | 'balance_too_low' | 'vip_balance_required' | 'self_excluded'
 >;
@@ -28,17 +28,17 @@ export type NextStep = 'sign_in' | 'activate' | 'enter_id' | 'self_excluded' | '
 interface Rung {
   readonly step: NextStep;
   /** What the server answers to somebody who stands here and asks for a signal. */
-  readonly refusal: AccessRefusal;
+  readonly rejection: AccessErrorCode;
   readonly holds: (trader: Trader, rules: AccessRules) => boolean;
 }
 
 /** The table, in the contract's order of refusal: a person stands on the first rung that holds. */
 const rungs: readonly Rung[] = [
-  { step: 'activate', refusal: 'email_not_activated', holds: (trader) => !trader.isActivated },
-  { step: 'enter_id', refusal: 'referral_required', holds: (trader) => trader.referralId === null },
-  { step: 'self_excluded', refusal: 'self_excluded', holds: (trader) => trader.isSelfExcluded },
-  { step: 'check_balance', refusal: 'balance_too_low', holds: (trader) => trader.balance === null },
-  { step: 'top_up', refusal: 'balance_too_low', holds: (trader, rules) => !isBalanceEnough(trader.balance, rules) },
+  { step: 'activate', rejection: 'email_not_activated', holds: (trader) => !trader.isActivated },
+  { step: 'enter_id', rejection: 'referral_required', holds: (trader) => trader.referralId === null },
+  { step: 'self_excluded', rejection: 'self_excluded', holds: (trader) => trader.isSelfExcluded },
+  { step: 'check_balance', rejection: 'balance_too_low', holds: (trader) => trader.balance === null },
+  { step: 'top_up', rejection: 'balance_too_low', holds: (trader, rules) => !isBalanceEnough(trader.balance, rules) },
 ];
 
 const rungOf = (trader: Trader, rules: AccessRules): Rung | undefined =>
@@ -53,12 +53,12 @@ export function nextStep(person: Trader | null, rules: AccessRules, now: number)
 }
 
 /** The order of refusal is the contract's; null means signal access. */
-export const refusalOfSignals = (trader: Trader, rules: AccessRules): AccessRefusal | null =>
-  rungOf(trader, rules)?.refusal ?? null;
+export const signalAccessError = (trader: Trader, rules: AccessRules): AccessErrorCode | null =>
+  rungOf(trader, rules)?.rejection ?? null;
 
 /** VIP asks for a balance strictly above the threshold, or for nothing more during the free period. */
-export const refusalOfVip = (trader: Trader, rules: AccessRules, now: number): AccessRefusal | null =>
-  refusalOfSignals(trader, rules) ?? (isVipBalance(trader.balance, rules, now) ? null : 'vip_balance_required');
+export const vipAccessError = (trader: Trader, rules: AccessRules, now: number): AccessErrorCode | null =>
+  signalAccessError(trader, rules) ?? (isVipBalance(trader.balance, rules, now) ? null : 'vip_balance_required');
 
 export const isVipBalance = (balance: number | null, rules: AccessRules, now: number): boolean =>
   (rules.vipFreeUntil !== null && now < rules.vipFreeUntil) || (balance !== null && balance > rules.vipBalance);

@@ -1,10 +1,10 @@
 /** What in a text looks like advertising, as written: addresses, handles, numbers to call, promises of a hit rate. */
 export function advertisingSigns(text: string): string[] {
   const found = signs.flatMap((sign) => [...text.matchAll(sign)].map(([match]) => match.trim()));
-  return [...new Set(found)].slice(0, mostShown);
+  return [...new Set(found)].slice(0, maxShown);
 }
 
-const mostShown = 5;
+const maxShown = 5;
 
 const signs: readonly RegExp[] = [
   /(?:https?:\/\/|www\.)\S+/giu,

@@ -2,4 +2,4 @@ import type { Duration } from './duration.ts';
 
 /** The follow-up of a loss, a martingale: the same pair, at most so many in a chain. */
 export const chaseDuration = 2 satisfies Duration;
-export const longestChase = 2;
+export const maxChase = 2;

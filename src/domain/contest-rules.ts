@@ -12,7 +12,7 @@ export const contestRules = {
   /** In which a winner sends the screenshots; else the prize passes on. */
   proofDays: 7,
   /** After the end; then screenshots are deleted. */
-  proofsKeptDays: 90,
+  proofRetentionDays: 90,
 } as const;
 
 /** What of a signal decides whether a trade followed it. Instants in milliseconds UTC, duration in minutes. */
@@ -61,7 +61,7 @@ export function judgeTrades(
 ): JudgedTrade[] {
   const free = [...signals].sort((a, b) => a.issuedAt - b.issuedAt);
   const judge = (trade: BrokerTrade): JudgedTrade => {
-    const reason = moneyFault(trade);
+    const reason = moneyError(trade);
     if (reason) return { trade, signalId: null, reason };
     const place = free.findIndex((signal) => follows(trade, signal));
     const [signal] = place < 0 ? [] : free.splice(place, 1);
@@ -73,7 +73,7 @@ export function judgeTrades(
     .map(judge);
 }
 
-function moneyFault({ stake, bonusStake }: BrokerTrade): UncountedReason | null {
+function moneyError({ stake, bonusStake }: BrokerTrade): UncountedReason | null {
   if (stake < contestRules.minStake) return 'stake';
   return bonusStake > 0 ? 'bonus' : null;
 }

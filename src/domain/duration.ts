@@ -1,7 +1,7 @@
 /** Minutes from entry to expiry. 2 is the chase's; the picker offers the rest. */
 export const durations = [2, 3, 5, 7, 10] as const;
 export type Duration = (typeof durations)[number];
-export const longestDuration: Duration = 10;
+export const maxDuration: Duration = 10;
 
 export const pickerDurations = [3, 5, 7, 10] as const satisfies readonly Duration[];
 export type PickerDuration = (typeof pickerDurations)[number];

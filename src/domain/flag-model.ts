@@ -16,9 +16,9 @@ export interface ModelFlag {
 
 /** With this probability at most an honest model is ever flagged, over all its figures and for as long as one looks. */
 const alpha = 0.05;
-const fewestOutcomes = 100;
+const minOutcomes = 100;
 /** Fewer hours say too little of how outcomes within one move together. */
-const fewestClusters = 24;
+const minClusters = 24;
 
 /** The live figures of one version against its card: the one that has left it most clearly; null: none has. */
 export function flagModel(shadow: ShadowTally | undefined, card: ModelCard | null): ModelFlag | null {
@@ -47,7 +47,7 @@ type Held = Pick<ModelFlag, 'figure' | 'duration' | 'from'> & { readonly card: I
 
 /** Null: too little is known, or both intervals have something in common. `unit`: what stands for 1 in the sums. */
 function compare(sums: ClusterSums, rate: number, each: number, { card, unit, ...of }: Held): ModelFlag | null {
-  if (sums.count < fewestOutcomes || clustersOf(sums) < fewestClusters) return null;
+  if (sums.count < minOutcomes || clustersOf(sums) < minClusters) return null;
   const { low, high } = alwaysValidInterval(scaledSums(sums, 1 / unit), rate, each);
   if (low <= card.high && high >= card.low) return null;
   const live = { value: meanOf(sums) / unit, low: Math.max(-1, low), high: Math.min(1, high) };

@@ -6,7 +6,7 @@ import type { ModelTally } from './model-figures.ts';
 import { minHoursForRate } from './shown-rate.ts';
 
 const alpha = 0.05;
-const fewestOutcomes = 100;
+const minOutcomes = 100;
 const hundredths = 10_000;
 
 /**
@@ -14,7 +14,7 @@ const hundredths = 10_000;
  * has surely not come true. Null: no such evidence.
  */
 export function flagSignals({ excess, wins }: Pick<ModelTally, 'excess' | 'wins'>): ModelFlag | null {
-  if (excess.count < fewestOutcomes || clustersOf(excess) < minHoursForRate) return null;
+  if (excess.count < minOutcomes || clustersOf(excess) < minHoursForRate) return null;
   const { low, high } = alwaysValidInterval(scaledSums(excess, 1 / hundredths), meanOf(wins), alpha);
   if (low <= 0 && high >= 0) return null;
   const live = { value: meanOf(excess) / hundredths, low: Math.max(-1, low), high: Math.min(1, high) };

@@ -32,8 +32,8 @@ export type Tally = Readonly<Record<TallyKey, ModelTally>>;
 export const statedUnits = 1_000_000;
 
 /** Below this many outcomes figures are null; below the second there is no rank. */
-const fewestForFigures = 100;
-const fewestForRank = 500;
+const minForFigures = 100;
+const minForRank = 500;
 
 export const emptyCounts = (): Record<Outcome, number> => ({ successful: 0, neutral: 0, unsuccessful: 0, void: 0 });
 export const emptySteps = (): CalibrationStep[] => stepStarts.map(() => ({ won: 0, lost: 0, stated: 0 }));
@@ -97,13 +97,13 @@ export function figuresOf(tally: Tally, payout: number): Figures[] {
   return order.map((figures, i) => ({ ...figures, rank: rankedBy(figures) >= 0 ? i + 1 : null }));
 }
 
-const rankedBy = ({ total, low }: Figures): number => (total >= fewestForRank && low !== null ? low : -1);
+const rankedBy = ({ total, low }: Figures): number => (total >= minForRank && low !== null ? low : -1);
 
 /** Of all models together, or of one. */
 export function countedFiguresOf({ counts, wins }: Pick<ModelTally, 'counts' | 'wins'>): CountedFigures {
   const { successful, neutral, unsuccessful } = counts;
   const total = successful + neutral + unsuccessful;
-  const interval = total >= fewestForFigures ? clusteredInterval(wins) : null;
+  const interval = total >= minForFigures ? clusteredInterval(wins) : null;
   if (!interval) return { total, ...counts, winRate: null, low: null, high: null };
   const { low, high } = interval;
   return { total, ...counts, winRate: successful / (successful + unsuccessful), low, high };

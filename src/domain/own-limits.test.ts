@@ -1,19 +1,19 @@
 import { describe, expect, it, test } from 'vitest';
-import { changeLimits, countDay, type KeptLimits, limitsAt, noLimits, reachedLimit } from './own-limits.ts';
+import { changeLimits, countDay, type StoredLimits, limitsAt, noLimits, reachedLimit } from './own-limits.ts';
 
 const now = 1_000;
 const tomorrow = 2_000;
-const kept = (limits: Partial<typeof noLimits>): KeptLimits => ({ limits: { ...noLimits, ...limits }, next: null });
+const saved = (limits: Partial<typeof noLimits>): StoredLimits => ({ limits: { ...noLimits, ...limits }, next: null });
 
 describe('a change of limits', () => {
   it('that tightens holds at once', () => {
-    const changed = changeLimits(kept({ signalsADay: 12 }), { ...noLimits, signalsADay: 5 }, now, tomorrow);
-    expect(changed).toEqual(kept({ signalsADay: 5 }));
+    const changed = changeLimits(saved({ signalsADay: 12 }), { ...noLimits, signalsADay: 5 }, now, tomorrow);
+    expect(changed).toEqual(saved({ signalsADay: 5 }));
   });
 
   it('that loosens or takes away holds from tomorrow on', () => {
     const changed = changeLimits(
-      kept({ signalsADay: 5, lossesInARow: 3 }),
+      saved({ signalsADay: 5, lossesInARow: 3 }),
       { ...noLimits, signalsADay: 9 },
       now,
       tomorrow,
@@ -25,7 +25,7 @@ describe('a change of limits', () => {
 
   it('that tightens one and loosens another does each at its time', () => {
     const changed = changeLimits(
-      kept({ signalsADay: 5 }),
+      saved({ signalsADay: 5 }),
       { ...noLimits, signalsADay: 9, lossesADay: 2 },
       now,
       tomorrow,
@@ -35,15 +35,15 @@ describe('a change of limits', () => {
   });
 
   it('takes back a loosening that has not come yet', () => {
-    const loosened = changeLimits(kept({ lossesADay: 4 }), noLimits, now, tomorrow);
+    const loosened = changeLimits(saved({ lossesADay: 4 }), noLimits, now, tomorrow);
     const again = changeLimits(loosened, { ...noLimits, lossesADay: 3 }, now + 1, tomorrow);
-    expect(again).toEqual(kept({ lossesADay: 3 }));
+    expect(again).toEqual(saved({ lossesADay: 3 }));
   });
 
   it('the day after starts from what holds by then', () => {
-    const loosened = changeLimits(kept({ lossesADay: 4 }), noLimits, now, tomorrow);
+    const loosened = changeLimits(saved({ lossesADay: 4 }), noLimits, now, tomorrow);
     const later = changeLimits(loosened, { ...noLimits, lossesADay: 8 }, tomorrow + 1, 3_000);
-    expect(later).toEqual(kept({ lossesADay: 8 }));
+    expect(later).toEqual(saved({ lossesADay: 8 }));
   });
 });
 

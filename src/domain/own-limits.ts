@@ -19,18 +19,18 @@ export const ownLimitRange: Record<LimitName, { readonly min: number; readonly m
 export const noLimits: OwnLimits = { lossesInARow: null, lossesADay: null, signalsADay: null };
 
 /** Instants in milliseconds. */
-export interface KeptLimits {
+export interface StoredLimits {
   readonly limits: OwnLimits;
   /** What holds from an instant on: looser than today's. */
   readonly next: { readonly from: number; readonly limits: OwnLimits } | null;
 }
 
-export const limitsAt = ({ limits, next }: KeptLimits, now: number): OwnLimits =>
+export const limitsAt = ({ limits, next }: StoredLimits, now: number): OwnLimits =>
   next && next.from <= now ? next.limits : limits;
 
 /** Tightening acts at once, loosening from tomorrow on: nobody talks themselves out of a limit in the heat of a loss. */
-export function changeLimits(kept: KeptLimits, wanted: OwnLimits, now: number, tomorrow: number): KeptLimits {
-  const today = limitsAt(kept, now);
+export function changeLimits(saved: StoredLimits, wanted: OwnLimits, now: number, tomorrow: number): StoredLimits {
+  const today = limitsAt(saved, now);
   const limits: OwnLimits = {
     lossesInARow: stricter(today.lossesInARow, wanted.lossesInARow),
     lossesADay: stricter(today.lossesADay, wanted.lossesADay),

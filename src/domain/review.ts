@@ -4,8 +4,8 @@ export const reviewLimits = { textMin: 20, textMax: 1_000, nameMax: 40, replyMax
 export const reviewStatuses = ['pending', 'published', 'refused'] as const;
 export type ReviewStatus = (typeof reviewStatuses)[number];
 
-export const refusalReasons = ['advertising', 'abuse', 'off_topic'] as const;
-export type RefusalReason = (typeof refusalReasons)[number];
+export const rejectionReasons = ['advertising', 'abuse', 'off_topic'] as const;
+export type RejectionReason = (typeof rejectionReasons)[number];
 
 /** Below so many reviews their average says nothing. */
 export const reviewsForAverage = 10;

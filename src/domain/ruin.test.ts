@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { fateOf, type StakePlan, survivedLosses } from './ruin.ts';
 
-const plan: StakePlan = { balance: 124.5, stake: 10, payout: 0.85, p: 0.545, trades: 200, leastBalance: 10 };
+const plan: StakePlan = { balance: 124.5, stake: 10, payout: 0.85, p: 0.545, trades: 200, minBalance: 10 };
 
 /** Every path of wins and losses by itself. */
-function bruteForce({ balance, stake, payout, p, trades, leastBalance }: StakePlan) {
+function bruteForce({ balance, stake, payout, p, trades, minBalance }: StakePlan) {
   let [ruin, behind] = [0, 0];
   const go = (now: number, left: number, chance: number): void => {
-    if (now < Math.max(leastBalance, stake) - 1e-6) {
+    if (now < Math.max(minBalance, stake) - 1e-6) {
       ruin += chance;
       behind += chance;
     } else if (left === 0) behind += now < balance - 1e-6 ? chance : 0;
@@ -32,7 +32,7 @@ function chanceOf(seed: number): () => number {
   };
 }
 
-function monteCarlo({ balance, stake, payout, p, trades, leastBalance }: StakePlan, runs: number) {
+function monteCarlo({ balance, stake, payout, p, trades, minBalance }: StakePlan, runs: number) {
   const chance = chanceOf(7);
   let [ruined, behind] = [0, 0];
   for (let run = 0; run < runs; run += 1) {
@@ -40,7 +40,7 @@ function monteCarlo({ balance, stake, payout, p, trades, leastBalance }: StakePl
     let isRuined = false;
     for (let made = 0; made < trades && !isRuined; made += 1) {
       now += chance() < p ? stake * payout : -stake;
-      isRuined = now < Math.max(leastBalance, stake) - 1e-6;
+      isRuined = now < Math.max(minBalance, stake) - 1e-6;
     }
     ruined += isRuined ? 1 : 0;
     behind += now < balance - 1e-6 ? 1 : 0;
@@ -56,7 +56,7 @@ describe('the fate of a balance', () => {
       payout: fc.constantFrom(0.7, 0.82, 0.85, 0.92, 1),
       p: fc.double({ min: 0, max: 1, noNaN: true }),
       trades: fc.integer({ min: 0, max: 11 }),
-      leastBalance: fc.constant(10),
+      minBalance: fc.constant(10),
     });
     fc.assert(
       fc.property(plans, (one) => {
@@ -105,8 +105,8 @@ test.each([
   [24, 25, 0],
   [60, 25, 1],
 ])('a balance of %f survives, with stakes of %f, %i losses in a row', (balance, stake, survived) => {
-  expect(survivedLosses({ balance, stake, leastBalance: 10 })).toBe(survived);
-  const one = { balance, stake, payout: 0.82, p: 0, leastBalance: 10 };
+  expect(survivedLosses({ balance, stake, minBalance: 10 })).toBe(survived);
+  const one = { balance, stake, payout: 0.82, p: 0, minBalance: 10 };
   expect(fateOf({ ...one, trades: survived }).ruin).toBe(balance < Math.max(10, stake) ? 1 : 0);
   expect(fateOf({ ...one, trades: survived + 1 }).ruin).toBe(1);
 });

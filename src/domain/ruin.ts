@@ -6,7 +6,7 @@ export interface StakePlan {
   readonly p: number;
   readonly trades: number;
   /** Below this balance there is no trading on. */
-  readonly leastBalance: number;
+  readonly minBalance: number;
 }
 
 /** Shares of 1. */
@@ -49,15 +49,15 @@ function oneMore(chances: readonly number[], p: number): number[] {
 }
 
 /** How many losses in a row, from the very first trade on, leave a balance that can trade on. */
-export function survivedLosses({ balance, stake, leastBalance }: Omit<StakePlan, 'p' | 'payout' | 'trades'>): number {
-  return Math.max(0, Math.floor((balance - Math.max(leastBalance, stake)) / stake + cent));
+export function survivedLosses({ balance, stake, minBalance }: Omit<StakePlan, 'p' | 'payout' | 'trades'>): number {
+  return Math.max(0, Math.floor((balance - Math.max(minBalance, stake)) / stake + cent));
 }
 
 const balanceAfter = ({ balance, stake, payout }: StakePlan, wins: number, made: number): number =>
   balance + stake * (wins * payout - (made - wins));
 
-const isRuined = ({ leastBalance, stake }: StakePlan, balance: number): boolean =>
-  isLess(balance, Math.max(leastBalance, stake));
+const isRuined = ({ minBalance, stake }: StakePlan, balance: number): boolean =>
+  isLess(balance, Math.max(minBalance, stake));
 
 /** Sums of cents come near whole cents, not upon them. */
 const cent = 1e-6;

@@ -4,7 +4,7 @@ import type { CalibrationFigure } from './model-figures.ts';
 import { addShadow, type CountedShadow, shadowOf, type ShadowStep, type ShadowTallies } from './shadow-tally.ts';
 
 /** Below this many outcomes figures are null. */
-const fewestForFigures = 100;
+const minForFigures = 100;
 
 interface CountedFigures {
   readonly total: number;
@@ -44,7 +44,7 @@ const totalOf = ({ counts }: CountedShadow): number => counts.successful + count
 
 function countedFigures(counted: CountedShadow): CountedFigures {
   const total = totalOf(counted);
-  const interval = total < fewestForFigures ? null : clusteredInterval(counted.wins);
+  const interval = total < minForFigures ? null : clusteredInterval(counted.wins);
   if (!interval) return { total, ...counted.counts, winRate: null, low: null, high: null, effective: null };
   const { wins, counts } = counted;
   return { total, ...counts, winRate: meanOf(wins), ...interval };

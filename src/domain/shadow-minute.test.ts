@@ -22,13 +22,15 @@ const buy: Statement = {
   isIssued: false,
 };
 const sell: Statement = { ...buy, symbol: 'USDJPY', duration: 10, direction: 'SELL', passability: 50, isSignal: false };
-const said: ModelStatements = { model: '36trade_ai_plus', version: '2018-10-01.7ebedc1b', statements: [buy, sell] };
+const output: ModelStatements = { model: '36trade_ai_plus', version: '2018-10-01.7ebedc1b', statements: [buy, sell] };
 
 describe('a line of statements', () => {
   it('is read as it was written', () => {
-    expect(writeStatements(said)).toBe('36trade_ai_plus 2018-10-01.7ebedc1b EURUSD:5:BUY:57.25:ts USDJPY:10:SELL:50:t');
-    expect(readStatements(writeStatements(said))).toEqual(said);
-    const silent = { ...said, statements: [] };
+    expect(writeStatements(output)).toBe(
+      '36trade_ai_plus 2018-10-01.7ebedc1b EURUSD:5:BUY:57.25:ts USDJPY:10:SELL:50:t',
+    );
+    expect(readStatements(writeStatements(output))).toEqual(output);
+    const silent = { ...output, statements: [] };
     expect(readStatements(writeStatements(silent))).toEqual(silent);
   });
 
@@ -96,8 +98,8 @@ describe('a statement', () => {
   });
 
   it('needs its pair’s entry and the close of its duration, each once', () => {
-    const other = { ...said, statements: [{ ...buy, duration: 2 as const }, buy] };
-    expect(statedDurations([said, other])).toEqual([
+    const other = { ...output, statements: [{ ...buy, duration: 2 as const }, buy] };
+    expect(statedDurations([output, other])).toEqual([
       ['EURUSD', [2, 5]],
       ['USDJPY', [10]],
     ]);

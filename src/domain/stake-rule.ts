@@ -3,7 +3,7 @@ export const stakeRule = {
   /** Of the balance, in one trade: what money management advises at most for a bet that may be lost whole. */
   share: 0.02,
   /** The smallest trade that the partner broker accepts, US dollars. */
-  leastStake: 1,
+  minStake: 1,
   /** So many trades ahead. */
   trades: 200,
 } as const;

@@ -93,15 +93,15 @@ describe('the pipeline', () => {
   });
 
   it('leaves a pair with a reported gap out of what it says of the others', () => {
-    const said = (pipeline: Pipeline) => {
+    const output = (pipeline: Pipeline) => {
       for (const symbol of symbols) feed(pipeline, symbol, filled);
       return pipeline.closeMinutes(timeOf(filled + 1)).filter(({ model }) => model === '36trade_ai_plus');
     };
-    const whole = said(started());
+    const whole = output(started());
     const broken = started();
     const [gone = ''] = symbols;
     broken.markGap(gone, timeOf(filled - 20), timeOf(filled - 20) + 5_000);
-    const rest = said(broken);
+    const rest = output(broken);
     expect(rest.some(({ symbol }) => symbol === gone)).toBe(false);
     expect(rest).toHaveLength((symbols.length - 1) * durations.length);
     for (const forecast of rest) expect(whole).not.toContainEqual(forecast);

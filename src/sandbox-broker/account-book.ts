@@ -14,8 +14,8 @@ const Book = z.object({
 
 const Seeds = z.array(z.object({ id: z.string(), balance: z.number(), email: z.string().default('') }));
 
-const mostAccounts = 1_000;
-const mostVisitors = 10_000;
+const maxAccounts = 1_000;
+const maxVisitors = 10_000;
 
 /** All accounts, kept in one file that is replaced as a whole: a crash leaves the old one or the new one. */
 export interface AccountBook {
@@ -42,9 +42,9 @@ interface Needs {
 export async function openAccountBook({ folder, seedFile, partner, now }: Needs): Promise<AccountBook> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const file = join(folder, 'accounts.json');
-  const { secret, ...kept } = await readBook(file);
-  const accounts = new Map(kept.accounts.map((account) => [account.id, account]));
-  const visitors = new Map(kept.visitors);
+  const { secret, ...saved } = await readBook(file);
+  const accounts = new Map(saved.accounts.map((account) => [account.id, account]));
+  const visitors = new Map(saved.visitors);
   for (const { id, balance, email } of seedFile === null ? [] : await readSeeds(seedFile)) {
     if (accounts.has(id)) continue;
     accounts.set(id, openAccount({ id, email, partner, campaign: null }, Math.round(balance * 100), now()));
@@ -66,14 +66,14 @@ export async function openAccountBook({ folder, seedFile, partner, now }: Needs)
     find: (id) => accounts.get(id),
     accountOf: (visitor) => accounts.get(visitors.get(visitor) ?? ''),
     open: ({ deposit, ...opening }) => {
-      if (accounts.size >= mostAccounts) return null;
+      if (accounts.size >= maxAccounts) return null;
       const account = openAccount({ ...opening, id: newId() }, deposit, now());
       accounts.set(account.id, account);
       return account;
     },
     enter: (visitor, id) => {
       visitors.delete(visitor);
-      if (visitors.size >= mostVisitors) visitors.delete(visitors.keys().next().value ?? '');
+      if (visitors.size >= maxVisitors) visitors.delete(visitors.keys().next().value ?? '');
       visitors.set(visitor, id);
     },
     leave: (visitor) => void visitors.delete(visitor),
@@ -90,9 +90,9 @@ export async function openAccountBook({ folder, seedFile, partner, now }: Needs)
 }
 
 async function readBook(file: string): Promise<z.infer<typeof Book>> {
-  const text = await readFile(file, 'utf8').catch((fault: NodeJS.ErrnoException) => {
-    if (fault.code === 'ENOENT') return null;
-    throw fault;
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
   });
   if (text === null) return { secret: randomBytes(32).toString('hex'), accounts: [], visitors: [] };
   try {

@@ -15,7 +15,7 @@ export const bonusCents = 5_000;
 const partnerShare = 0.02;
 const dayMs = 86_400_000;
 /** The whole book is written at each change: it has to stay small. */
-const mostTrades = 200;
+const maxTrades = 200;
 
 const Cents = z.number().int();
 
@@ -55,7 +55,7 @@ export const Account = z.object({
 export type Account = z.infer<typeof Account>;
 
 /** Why something is not done. */
-export type Fault = 'amount' | 'funds' | 'excluded';
+export type ConfigIssue = 'amount' | 'funds' | 'excluded';
 
 type Opening = Pick<Account, 'id' | 'email' | 'partner' | 'campaign'>;
 
@@ -83,7 +83,7 @@ export const isExcluded = ({ excludedUntil }: Account, now: number): boolean =>
 export const stakedCents = ({ trades }: Account): number =>
   trades.filter(({ profit }) => profit === null).reduce((sum, { stake }) => sum + stake, 0);
 
-export function deposit(account: Account, cents: number, now: number): Fault | null {
+export function deposit(account: Account, cents: number, now: number): ConfigIssue | null {
   if (isExcluded(account, now)) return 'excluded';
   const { deposits } = account;
   account.cash += cents;
@@ -98,14 +98,14 @@ export function deposit(account: Account, cents: number, now: number): Fault | n
 }
 
 /** Open to the self-excluded too: it is their money. Bonuses cannot be taken out. */
-export function withdraw(account: Account, cents: number, now: number): Fault | null {
+export function withdraw(account: Account, cents: number, now: number): ConfigIssue | null {
   if (cents > account.cash) return 'funds';
   account.cash -= cents;
   account.activeAt = now;
   return null;
 }
 
-export function addBonus(account: Account, now: number): Fault | null {
+export function addBonus(account: Account, now: number): ConfigIssue | null {
   if (isExcluded(account, now)) return 'excluded';
   account.bonus += bonusCents;
   account.activeAt = now;
@@ -123,7 +123,7 @@ type Order = Pick<Trade, 'symbol' | 'direction' | 'stake' | 'minutes'>;
 const newest = (trades: readonly Trade[]): number => Number(trades[0]?.id.split('-')[1] ?? 0);
 
 /** Own money is staked first. */
-export function openTrade(account: Account, order: Order, now: number): Fault | null {
+export function openTrade(account: Account, order: Order, now: number): ConfigIssue | null {
   if (isExcluded(account, now)) return 'excluded';
   if (order.stake > account.cash + account.bonus) return 'funds';
   const fromCash = Math.min(order.stake, account.cash);
@@ -139,7 +139,7 @@ export function openTrade(account: Account, order: Order, now: number): Fault | 
     closesAt: now + order.minutes * 60_000,
     profit: null,
   };
-  account.trades = [trade, ...account.trades].slice(0, mostTrades);
+  account.trades = [trade, ...account.trades].slice(0, maxTrades);
   return null;
 }
 

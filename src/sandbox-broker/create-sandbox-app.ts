@@ -76,9 +76,9 @@ function visitorOf(request: FastifyRequest, reply: FastifyReply): string {
   return visitor;
 }
 
-type FaultName = 'amount' | 'funds' | 'excluded' | 'fields' | 'account' | 'form' | 'full';
+type ErrorName = 'amount' | 'funds' | 'excluded' | 'fields' | 'account' | 'form' | 'full';
 
-const faultWords: Record<FaultName, keyof Words> = {
+const errorPhrases: Record<ErrorName, keyof Words> = {
   amount: 'faultAmount',
   funds: 'faultFunds',
   excluded: 'faultExcluded',
@@ -90,8 +90,8 @@ const faultWords: Record<FaultName, keyof Words> = {
 
 const PageQuery = z.object({
   lang: z.string().optional().catch(undefined),
-  fault: z
-    .enum(Object.keys(faultWords) as [FaultName, ...FaultName[]])
+  error: z
+    .enum(Object.keys(errorPhrases) as [ErrorName, ...ErrorName[]])
     .optional()
     .catch(undefined),
   partner: z
@@ -143,7 +143,7 @@ function servePages(app: FastifyInstance, { book, partner, returnUrl, payout, no
       words: words[lang],
       formKey: book.formKeyOf(visitor),
       returnUrl: returnUrl === null ? null : `${returnUrl}/${lang}/enter-id`,
-      fault: query.fault === undefined ? null : words[lang][faultWords[query.fault]],
+      error: query.error === undefined ? null : words[lang][errorPhrases[query.error]],
     };
   };
   const send = (reply: FastifyReply, page: string) => reply.type('text/html; charset=utf-8').send(page);
@@ -172,26 +172,26 @@ function servePages(app: FastifyInstance, { book, partner, returnUrl, payout, no
   const onForm = (
     path: string,
     back: string,
-    act: (form: Record<string, string>, visitor: string) => FaultName | null,
+    act: (form: Record<string, string>, visitor: string) => ErrorName | null,
   ): void => {
     app.post(path, async (request, reply) => {
       const visitor = visitorOf(request, reply);
       const form = Form.parse(request.body);
       const lang = chooseLanguage(form.lang, request.headers['accept-language']);
-      const fault = isSame(form.key ?? '', book.formKeyOf(visitor)) ? act(form, visitor) : 'form';
+      const error = isSame(form.key ?? '', book.formKeyOf(visitor)) ? act(form, visitor) : 'form';
       await book.save();
-      return reply.redirect(`${back}?lang=${lang}${fault === null ? '' : `&fault=${fault}`}`, 303);
+      return reply.redirect(`${back}?lang=${lang}${error === null ? '' : `&fault=${error}`}`, 303);
     });
   };
   const onDesk = (
     name: string,
-    act: (account: accounts.Account, form: Record<string, string>) => FaultName | null,
+    act: (account: accounts.Account, form: Record<string, string>) => ErrorName | null,
   ): void =>
     onForm(`/desk/${name}`, '/desk', (form, visitor) => {
       const account = book.accountOf(visitor);
       return account ? act(account, form) : 'account';
     });
-  const withAmount = (form: Record<string, string>, act: (cents: number) => FaultName | null): FaultName | null => {
+  const withAmount = (form: Record<string, string>, act: (cents: number) => ErrorName | null): ErrorName | null => {
     const cents = Cents.safeParse(form.amount);
     return cents.success ? act(cents.data) : 'amount';
   };

@@ -9,14 +9,14 @@ import {
   tradeMinutes,
 } from './account.ts';
 import { type Html, html } from './html.ts';
-import { backLink, dollars, faultNote, hidden, layout, type Page } from './layout.ts';
+import { backLink, dollars, errorNote, hidden, layout, type Page } from './layout.ts';
 
 /** Everything one does with a training account: money in and out, a bonus, trades, a limit, and how the broker behaves. */
 export function deskPage(page: Page, account: Account, { now, payout }: { now: number; payout: number }): string {
   const { words: w } = page;
   const nav = html`<span>ID <b class="id">${account.id}</b></span>${backLink(page)}
 <form class="bare" method="post" action="/logout">${hidden(page)}<button>${w.signOut}</button></form>`;
-  const main = html`<main>${faultNote(page)}${summary(page, account)}<div class="grid">
+  const main = html`<main>${errorNote(page)}${summary(page, account)}<div class="grid">
 ${moneySection(page)}${bonusSection(page)}${tradeSection(page, account, payout)}${exclusionSection(page, account, now)}${behaviourSection(page, account)}
 </div></main>`;
   return layout(page, w.deskTitle, { nav, main, path: '/desk' });

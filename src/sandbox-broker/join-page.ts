@@ -1,6 +1,6 @@
 import type { Account } from './account.ts';
 import { type Html, html } from './html.ts';
-import { backLink, faultNote, hidden, layout, type Page } from './layout.ts';
+import { backLink, errorNote, hidden, layout, type Page } from './layout.ts';
 
 export interface Referral {
   readonly partner: string;
@@ -12,7 +12,7 @@ export const firstDeposits = [0, 10, 50, 250, 1001] as const;
 /** Where a referral link leads: an account is opened, and its ID is shown to be pasted at the partner's. */
 export function joinPage(page: Page, referral: Referral, account: Account | undefined): string {
   const { words: w } = page;
-  const main = html`<main class="nar">${faultNote(page)}
+  const main = html`<main class="nar">${errorNote(page)}
 <p class="ref">${w.cameByPartner} <b>Kurs</b> (${w.partnerCode} <code>${referral.partner}</code>). ${w.partnerSees}</p>
 ${account ? openedBox(page, account) : form(page, referral)}</main>`;
   const nav = html`${backLink(page)}${account ? null : html`<a href="/login?lang=${page.lang}">${w.signIn}</a>`}`;
@@ -40,7 +40,7 @@ function form(page: Page, { partner, campaign }: Referral): Html {
 
 export function loginPage(page: Page): string {
   const { words: w, lang } = page;
-  const main = html`<main class="nar">${faultNote(page)}<section><h1>${w.signIn}</h1><form method="post" action="/login">${hidden(page)}
+  const main = html`<main class="nar">${errorNote(page)}<section><h1>${w.signIn}</h1><form method="post" action="/login">${hidden(page)}
 <label>${w.accountId}<input name="id" required inputmode="numeric" maxlength="20"></label>
 <label>${w.email}<input name="email" required maxlength="254" autocomplete="email" inputmode="email"></label>
 <button class="pri">${w.signIn}</button></form></section>

@@ -8,7 +8,7 @@ export interface Page {
   /** Hidden in each form: proves that it came from here. */
   readonly formKey: string;
   readonly returnUrl: string | null;
-  readonly fault: string | null;
+  readonly error: string | null;
 }
 
 export function layout(
@@ -28,8 +28,8 @@ ${main}
   return `<!doctype html>${document.markup}`;
 }
 
-export const faultNote = ({ fault }: Page): Html | null =>
-  fault === null ? null : html`<p class="fault" role="alert">${fault}</p>`;
+export const errorNote = ({ error }: Page): Html | null =>
+  error === null ? null : html`<p class="fault" role="alert">${error}</p>`;
 
 export const hidden = ({ formKey, lang }: Page): Html =>
   html`<input type="hidden" name="key" value="${formKey}"><input type="hidden" name="lang" value="${lang}">`;

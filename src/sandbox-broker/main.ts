@@ -43,9 +43,9 @@ const app = await createSandboxApp({
 async function listen(port: number): Promise<string> {
   try {
     return await app.listen({ host: env.HOST, port });
-  } catch (fault) {
-    const isTaken = (fault as NodeJS.ErrnoException).code === 'EADDRINUSE' && port !== 0;
-    if (!isTaken) throw fault;
+  } catch (error) {
+    const isTaken = (error as NodeJS.ErrnoException).code === 'EADDRINUSE' && port !== 0;
+    if (!isTaken) throw error;
     return listen(0);
   }
 }

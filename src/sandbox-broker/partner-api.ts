@@ -30,14 +30,14 @@ const slowMs = 20_000;
 export function servePartnerApi(app: FastifyInstance, { book, partner, token, payout, now, chance }: Needs): void {
   const hashOf = (id: string): string => createHash('md5').update(`${id}:${partner}:${token}`).digest('hex');
 
-  const answer = async (account: Account, reply: FastifyReply, say: () => unknown): Promise<unknown> => {
+  const answer = async (account: Account, reply: FastifyReply, print: () => unknown): Promise<unknown> => {
     if (account.behaviour === 'silent') return reply.hijack();
     if (account.behaviour === 'slow') await pause(slowMs, null, { ref: false });
     if (settleTrades(account, { now: now(), payout, chance })) await book.save();
-    return say();
+    return print();
   };
 
-  const serve = (name: string, say: (account: Account, query: Query) => unknown): void => {
+  const serve = (name: string, print: (account: Account, query: Query) => unknown): void => {
     const path = `/api/${name}/:id/:partner/:hash`;
     app.get<{ Params: Question }>(path, (request, reply) => reply.redirect(`/en${request.url}`, 302));
     app.get<{ Params: Question; Querystring: Query }>(`/en${path}`, async ({ params, query }, reply) => {
@@ -47,7 +47,7 @@ export function servePartnerApi(app: FastifyInstance, { book, partner, token, pa
       const isUnknown = account?.partner !== partner || account.behaviour === 'missing';
       return isUnknown
         ? reply.code(404).send({ error: 'not found' })
-        : answer(account, reply, () => say(account, query));
+        : answer(account, reply, () => print(account, query));
     });
   };
 

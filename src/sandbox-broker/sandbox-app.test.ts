@@ -53,7 +53,7 @@ async function openAccount(): Promise<string> {
   return /class="id">(\d+)</.exec((await get('/join?lang=en')).body)?.[1] ?? '';
 }
 
-async function askAsPartner(id: string) {
+async function queryAsPartner(id: string) {
   const hash = createHash('md5').update(`${id}:${partner}:${token}`).digest('hex');
   return (await app.inject(`/en/api/user-info/${id}/${partner}/${hash}`)).json();
 }
@@ -63,7 +63,12 @@ describe('the training broker', () => {
     const id = await openAccount();
     expect(id).toMatch(/^\d{7}$/);
     expect((await get('/join?lang=uk')).body).toContain('href="http://kurs.example/uk/enter-id"');
-    expect(await askAsPartner(id)).toMatchObject({ uid: id, balance: '50.00', link: 'telegram', self_excluded: false });
+    expect(await queryAsPartner(id)).toMatchObject({
+      uid: id,
+      balance: '50.00',
+      link: 'telegram',
+      self_excluded: false,
+    });
   });
 
   it('does everything by plain forms: money, bonus, trades, a limit', async () => {
@@ -73,7 +78,7 @@ describe('the training broker', () => {
     await post('/desk/bonus', { act: 'add' });
     await post('/desk/trade', { symbol: 'EUR/USD', minutes: '5', amount: '2', direction: 'down' });
     await post('/desk/exclude', { days: '7' });
-    expect(await askAsPartner(id)).toMatchObject({
+    expect(await queryAsPartner(id)).toMatchObject({
       balance: '118.00',
       sum_bonuses: '50.00',
       net_turnover: '2.00',
@@ -88,13 +93,13 @@ describe('the training broker', () => {
     await post('/desk/trade', { symbol: 'EUR/USD', minutes: '5', amount: '10', direction: 'down' });
     expect((await get('/desk?lang=en')).body).toContain('value="82 %"');
     now = 300_000;
-    expect(await askAsPartner(id)).toMatchObject({ balance: '58.20' });
+    expect(await queryAsPartner(id)).toMatchObject({ balance: '58.20' });
   });
 
   it.each(['0', '-5', '1e3', 'x', '1000000', '1.005'])('%s is no amount', async (amount) => {
     const id = await openAccount();
     expect((await post('/desk/deposit', { amount })).headers.location).toBe('/desk?lang=en&fault=amount');
-    expect(await askAsPartner(id)).toMatchObject({ balance: '50.00' });
+    expect(await queryAsPartner(id)).toMatchObject({ balance: '50.00' });
   });
 
   it('keeps its accounts over a restart, and leaves no half-written file', async () => {
@@ -102,7 +107,7 @@ describe('the training broker', () => {
     await post('/desk/deposit', { amount: '7' });
     await app.close();
     app = await start();
-    expect(await askAsPartner(id)).toMatchObject({ balance: '57.00' });
+    expect(await queryAsPartner(id)).toMatchObject({ balance: '57.00' });
     expect((await get('/desk?lang=en')).body).toContain(id);
     expect(await readdir(folder)).toEqual(['accounts.json']);
   });
@@ -111,13 +116,13 @@ describe('the training broker', () => {
     const id = await openAccount();
     expect((await post('/desk/deposit', { amount: '7', key: 'forged' })).headers.location).toContain('fault=form');
     expect((await post('/desk/deposit', { amount: '7' }, { 'sec-fetch-site': 'cross-site' })).statusCode).toBe(403);
-    expect(await askAsPartner(id)).toMatchObject({ balance: '50.00' });
+    expect(await queryAsPartner(id)).toMatchObject({ balance: '50.00' });
   });
 
   it('tells a partner nothing of another partner’s traders, nor anything without the right hash', async () => {
     await post('/join', { ...opening, partner: 'somebody-else' });
     const id = /class="id">(\d+)</.exec((await get('/join?lang=en')).body)?.[1] ?? '';
-    expect(await askAsPartner(id)).toEqual({ error: 'not found' });
+    expect(await queryAsPartner(id)).toEqual({ error: 'not found' });
     expect((await app.inject(`/en/api/user-info/${id}/${partner}/${'0'.repeat(32)}`)).statusCode).toBe(403);
   });
 
@@ -141,6 +146,6 @@ describe('the training broker', () => {
   it('can behave badly towards the partner, for tests', async () => {
     const id = await openAccount();
     await post('/desk/behaviour', { behaviour: 'missing' });
-    expect(await askAsPartner(id)).toEqual({ error: 'not found' });
+    expect(await queryAsPartner(id)).toEqual({ error: 'not found' });
   });
 });

@@ -236,9 +236,9 @@ export type Language = (typeof languages)[number];
 export const words: Record<Language, Words> = { uk, en, ru };
 
 /** `?lang`, then the browser's first language that we speak, then Ukrainian. */
-export function chooseLanguage(asked: string | undefined, acceptLanguage: string | undefined): Language {
+export function chooseLanguage(requested: string | undefined, acceptLanguage: string | undefined): Language {
   const wanted = [
-    asked ?? '',
+    requested ?? '',
     ...(acceptLanguage ?? '').split(',').map((part) => part.trim().slice(0, 2).toLowerCase()),
   ];
   return wanted.flatMap((tag) => languages.filter((language) => language === tag))[0] ?? 'uk';

@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { afterEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { Problem } from '#contract/problem.ts';
+import { ApiErrorBody } from '#contract/api-error.ts';
 import { createTestApp } from '#tests/support/test-app.ts';
-import { problem } from './http/problem.ts';
-import { refuseForeignOrigin } from './http/foreign-origin.ts';
+import { apiError } from './http/api-error.ts';
+import { rejectForeignOrigin } from './http/foreign-origin.ts';
 
 const body = z.strictObject({
   email: z.email(),
@@ -16,7 +16,7 @@ const thrown: Record<string, () => unknown> = {
   bug: () => new Error('select * from users where password = secret'),
   away: () =>
     Object.assign(new Error('Failed query'), { cause: Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }) }),
-  poor: () => problem('balance_too_low', { details: { balance: 3 }, params: { minBalance: 10 } }),
+  poor: () => apiError('balance_too_low', { details: { balance: 3 }, params: { minBalance: 10 } }),
 };
 
 const sample: FastifyPluginAsyncZod = async (app) => {
@@ -26,7 +26,7 @@ const sample: FastifyPluginAsyncZod = async (app) => {
   app.get('/api/throw/:what', { schema: { params: z.object({ what: z.string() }) } }, async (request) => {
     throw thrown[request.params.what]?.();
   });
-  app.post('/api/cookie', { preHandler: refuseForeignOrigin('https://kurs.example') }, async () => ({ ok: true }));
+  app.post('/api/cookie', { preHandler: rejectForeignOrigin('https://kurs.example') }, async () => ({ ok: true }));
   app.get('/api/limited', { config: { rateLimit: { max: 1, timeWindow: 60_000 } } }, async () => ({ ok: true }));
 };
 
@@ -55,7 +55,7 @@ describe('refusals', () => {
     await start();
     const answer = await post(payload, headers);
     expect(answer.statusCode).toBe(status);
-    expect(Problem.parse(answer.json())).toMatchObject({ code, requestId: answer.headers['x-request-id'] });
+    expect(ApiErrorBody.parse(answer.json())).toMatchObject({ code, requestId: answer.headers['x-request-id'] });
   });
 
   test('each wrong field is told with what is allowed, in the language of the request', async () => {

@@ -13,7 +13,7 @@ import type { Config } from './config.ts';
 import { describeApi, showApiReference } from './http/api-reference.ts';
 import { answerClientError } from './http/client-error.ts';
 import { readJsonOnly } from './http/content-parsers.ts';
-import { answerWithProblem, handleErrors } from './http/error-handler.ts';
+import { answerWithError, handleErrors } from './http/error-handler.ts';
 import { guardMailbox } from './http/guard-mailbox.ts';
 import { handleNotFound } from './http/not-found.ts';
 import { readableUrl } from './http/readable-url.ts';
@@ -70,7 +70,7 @@ export async function createApp({
     http: { headersTimeout: headersTimeoutMs, connectionsCheckingInterval: connectionsCheckingIntervalMs },
     clientErrorHandler: answerClientError,
     frameworkErrors: (error, request, reply) =>
-      void answerWithProblem(error, request, reply.headers(essentialHeaders(request.id))),
+      void answerWithError(error, request, reply.headers(essentialHeaders(request.id))),
     routerOptions: { maxParamLength: 200 },
   }).withTypeProvider<ZodTypeProvider>();
   app.setValidatorCompiler(validatorCompiler);

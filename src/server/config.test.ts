@@ -2,17 +2,17 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { currencyPairs } from '#domain/currency-pair.ts';
-import { ConfigFault, readConfig } from './config.ts';
+import { ConfigError, readConfig } from './config.ts';
 import { Environment } from './environment.ts';
 
-const kept = () => 'kept-secret-of-at-least-32-characters';
-const read = (variables: Record<string, string>) => readConfig(variables, kept);
+const saved = () => 'kept-secret-of-at-least-32-characters';
+const read = (variables: Record<string, string>) => readConfig(variables, saved);
 
-function faultsOf(variables: Record<string, string>) {
+function errorsOf(variables: Record<string, string>) {
   try {
     read(variables);
   } catch (error) {
-    if (error instanceof ConfigFault) return error;
+    if (error instanceof ConfigError) return error;
     throw error;
   }
   throw new Error('no fault was found');
@@ -32,14 +32,14 @@ test('nothing needs to be set: the embedded demo on a simulated market that is a
     access: { minBalance: 10, vipBalance: 1000, vipFreeUntil: null },
     payout: 0.82,
     rateLimitPerMinute: 600,
-    secret: kept(),
+    secret: saved(),
   });
   expect(config.pairs).toEqual(currencyPairs.map((pair) => pair.symbol));
   expect(Object.isFrozen(config)).toBe(true);
 });
 
 test('every fault is listed by name with what is allowed', () => {
-  const fault = faultsOf({
+  const error = errorsOf({
     PORT: '99999',
     FEED: 'oanda',
     DEMO: 'yes',
@@ -47,7 +47,7 @@ test('every fault is listed by name with what is allowed', () => {
     PAIRS: 'EURUSD,EURXXX',
     DATABASE_URL: 'mysql://u:hidden@h/d',
   });
-  expect(fault.faults.map(({ name }) => name).sort()).toEqual([
+  expect(error.errors.map(({ name }) => name).sort()).toEqual([
     'DATABASE_URL',
     'DEMO',
     'FEED',
@@ -55,9 +55,9 @@ test('every fault is listed by name with what is allowed', () => {
     'PORT',
     'SECRET',
   ]);
-  expect(fault.message).toContain('PORT="99999": allowed is a port, 1 to 65535');
-  expect(fault.message).toContain('oanda and twelvedata are not available yet');
-  expect(fault.message).not.toContain('hidden');
+  expect(error.message).toContain('PORT="99999": allowed is a port, 1 to 65535');
+  expect(error.message).toContain('oanda and twelvedata are not available yet');
+  expect(error.message).not.toContain('hidden');
 });
 
 test.each([
@@ -102,12 +102,12 @@ test.each([
   ['ADMIN_EMAILS', 'nobody'],
   ['LOG_LEVEL', 'loud'],
 ])('%s=%s is refused', (name, value) => {
-  expect(faultsOf({ [name]: value }).faults.map((fault) => fault.name)).toEqual([name]);
+  expect(errorsOf({ [name]: value }).errors.map((error) => error.name)).toEqual([name]);
 });
 
 test('a database of the operator switches the demo off, and then a secret is needed', () => {
   const DATABASE_URL = 'postgres://u:p@db/kurs';
-  expect(faultsOf({ DATABASE_URL }).faults.map(({ name }) => name)).toEqual(['SECRET', 'BROKER']);
+  expect(errorsOf({ DATABASE_URL }).errors.map(({ name }) => name)).toEqual(['SECRET', 'BROKER']);
   const operated = { DATABASE_URL, SECRET: 'x'.repeat(32), BROKER_API_URL: 'http://127.0.0.1:3001' };
   expect(read(operated)).toMatchObject({ demo: false, secret: 'x'.repeat(32) });
   expect(read({ DATABASE_URL, DEMO: 'on' }).demo).toBe(true);
@@ -133,7 +133,7 @@ test.each([
   [{ SMTP_URL: 'smtp://mail.example:587' }, ['MAIL_FROM']],
   [{ SMTP_URL: 'http://mail.example', MAIL_FROM: 'a@b.example' }, ['SMTP_URL']],
 ])('%j lacks %j', (variables, names) => {
-  expect(faultsOf(variables).faults.map(({ name }) => name)).toEqual(names);
+  expect(errorsOf(variables).errors.map(({ name }) => name)).toEqual(names);
 });
 
 test('without a key there is no language model; with one it is asked at the public service, at a cost nobody knows', () => {
@@ -158,11 +158,11 @@ test('without a key there is no language model; with one it is asked at the publ
 });
 
 test('a key that is refused is not repeated', () => {
-  expect(faultsOf({ OPENAI_API_KEY: 'sk-secret and more' }).message).not.toContain('sk-secret');
+  expect(errorsOf({ OPENAI_API_KEY: 'sk-secret and more' }).message).not.toContain('sk-secret');
 });
 
 test('a replay needs files', () => {
-  expect(faultsOf({ FEED: 'replay' }).faults.map(({ name }) => name)).toEqual(['REPLAY_FILES']);
+  expect(errorsOf({ FEED: 'replay' }).errors.map(({ name }) => name)).toEqual(['REPLAY_FILES']);
   expect(read({ FEED: 'replay', REPLAY_FILES: 'a.csv, b.csv.gz', REPLAY_SPEED: '60' }).feed).toEqual({
     kind: 'replay',
     files: ['a.csv', 'b.csv.gz'],
@@ -199,5 +199,5 @@ test.each([
   [{ CONTEST_PRIZES: '$500,$200' }, 'CONTEST_PRIZES'],
   [{ CONTEST_BEACON: 'http://beacon.example/1' }, 'CONTEST_BEACON'],
 ])('a contest cannot be made of %j', (variables, name) => {
-  expect(faultsOf(variables as Record<string, string>).faults.map((fault) => fault.name)).toEqual([name]);
+  expect(errorsOf(variables as Record<string, string>).errors.map((error) => error.name)).toEqual([name]);
 });

@@ -4,9 +4,9 @@ import type { SiteSettings } from '#contract/site.ts';
 import type { AccessRules } from '#domain/access.ts';
 import { brand } from '#domain/brand.ts';
 import type { TradingHours } from '#domain/trading-hours.ts';
-import { type ContestConfig, contestFaults, contestOf } from './contest-config.ts';
+import { type ContestConfig, contestIssues, contestOf } from './contest-config.ts';
 import { Environment } from './environment.ts';
-import { keepSecret } from './kept-secret.ts';
+import { loadOrCreateSecret } from './load-or-create-secret.ts';
 
 /** How the operator wants the product to run. */
 export interface Config {
@@ -95,7 +95,7 @@ export interface LlmModelConfig {
   readonly price: { readonly question: number; readonly answer: number } | null;
 }
 
-export interface Fault {
+export interface ConfigIssue {
   readonly name: string;
   /** Null: the variable is missing. */
   readonly value: string | null;
@@ -103,23 +103,23 @@ export interface Fault {
 }
 
 /** Everything that is wrong with the environment, at once. */
-export class ConfigFault extends Error {
-  readonly faults: readonly Fault[];
-  constructor(faults: readonly Fault[]) {
-    super(faults.map(sentenceOf).join('\n'));
-    this.name = 'ConfigFault';
-    this.faults = faults;
+export class ConfigError extends Error {
+  readonly errors: readonly ConfigIssue[];
+  constructor(errors: readonly ConfigIssue[]) {
+    super(errors.map(sentenceOf).join('\n'));
+    this.name = 'ConfigError';
+    this.errors = errors;
   }
 }
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
 /** `secretOf` keeps the demo's secret under the data folder; tests hand in their own. An empty variable counts as unset. */
-export function readConfig(variables: Variables, secretOf: (dataDir: string) => string = keepSecret): Config {
+export function readConfig(variables: Variables, secretOf: (dataDir: string) => string = loadOrCreateSecret): Config {
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value?.trim())) as Given;
   const parsed = Environment.safeParse(given);
-  const faults = [...(parsed.success ? [] : faultsOf(parsed.error, given)), ...faultsBetween(given)];
-  if (!parsed.success || faults.length > 0) throw new ConfigFault(faults);
+  const errors = [...(parsed.success ? [] : errorsOf(parsed.error, given)), ...issuesBetween(given)];
+  if (!parsed.success || errors.length > 0) throw new ConfigError(errors);
   return Object.freeze(toConfig(parsed.data, given, secretOf));
 }
 
@@ -127,7 +127,7 @@ type Given = Readonly<Record<string, string>>;
 
 const isDemo = (given: Given): boolean => (given.DEMO ?? (given.DATABASE_URL ? 'off' : 'on')) !== 'off';
 
-function faultsOf(error: z.ZodError, given: Given): Fault[] {
+function errorsOf(error: z.ZodError, given: Given): ConfigIssue[] {
   const byName = new Map(error.issues.map((issue) => [String(issue.path[0]), issue.message]));
   return [...byName].map(([name, allowed]) => ({ name, value: given[name] ?? null, allowed }));
 }
@@ -141,12 +141,12 @@ const neededBy: Readonly<Record<string, readonly string[]>> = {
 const brokerOutsideDemo = 'pocket, needed outside demo mode (or sandbox with the BROKER_API_URL of one that runs)';
 
 /** What no variable says alone. */
-function faultsBetween(given: Given): Fault[] {
-  const faults: Fault[] = [];
-  const missing = (name: string, allowed: string) => faults.push({ name, value: null, allowed });
+function issuesBetween(given: Given): ConfigIssue[] {
+  const errors: ConfigIssue[] = [];
+  const missing = (name: string, allowed: string) => errors.push({ name, value: null, allowed });
   if (!isDemo(given) && !given.SECRET) missing('SECRET', 'at least 32 characters, needed outside demo mode');
   if (!isDemo(given) && (given.BROKER ?? 'sandbox') === 'sandbox' && !given.BROKER_API_URL)
-    faults.push({ name: 'BROKER', value: given.BROKER ?? null, allowed: brokerOutsideDemo });
+    errors.push({ name: 'BROKER', value: given.BROKER ?? null, allowed: brokerOutsideDemo });
   if (given.SMTP_URL && !given.MAIL_FROM) missing('MAIL_FROM', 'the sender of mails, needed with SMTP_URL');
   for (const name of neededBy[given.BROKER ?? ''] ?? []) {
     if (!given[name]) missing(name, `needed with BROKER=${given.BROKER}`);
@@ -154,18 +154,18 @@ function faultsBetween(given: Given): Fault[] {
   for (const name of neededBy[given.CAPTCHA ?? ''] ?? []) {
     if (!given[name]) missing(name, `needed with CAPTCHA=${given.CAPTCHA}`);
   }
-  faults.push(...contestFaults(given));
+  errors.push(...contestIssues(given));
   if (given.FEED === 'replay' && !given.REPLAY_FILES) missing('REPLAY_FILES', 'needed with FEED=replay');
   const [from, to] = [given.WORKING_FROM ?? '00:00', given.WORKING_TO ?? '24:00'];
   if (from >= to && from <= '24:00')
-    faults.push({ name: 'WORKING_TO', value: to, allowed: `later than WORKING_FROM (${from})` });
-  return faults;
+    errors.push({ name: 'WORKING_TO', value: to, allowed: `later than WORKING_FROM (${from})` });
+  return errors;
 }
 
 /** Values that open something are not repeated on a screen or in a log. */
 const secretNames = ['SECRET', 'DATABASE_URL', 'SMTP_URL', 'BROKER_API_TOKEN', 'TURNSTILE_SECRET', 'OPENAI_API_KEY'];
 
-function sentenceOf({ name, value, allowed }: Fault): string {
+function sentenceOf({ name, value, allowed }: ConfigIssue): string {
   if (value === null) return `${name} is missing: ${allowed}`;
   const shown = secretNames.includes(name) ? '(not shown)' : JSON.stringify(value);
   return `${name}=${shown}: allowed is ${allowed}`;

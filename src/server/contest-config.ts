@@ -1,5 +1,5 @@
 import type { ContestDays } from '#domain/contest-period.ts';
-import type { Fault } from './config.ts';
+import type { ConfigIssue } from './config.ts';
 import type { Environment } from './environment.ts';
 
 export interface ContestConfig {
@@ -25,7 +25,7 @@ export function contestOf(env: Environment): ContestConfig | null {
 }
 
 /** What neither of the two days says alone. */
-export function contestFaults(given: Readonly<Record<string, string>>): Fault[] {
+export function contestIssues(given: Readonly<Record<string, string>>): ConfigIssue[] {
   const { CONTEST_START: start, CONTEST_END: end } = given;
   if (start && !end) return [missing('CONTEST_END', 'the last day, inclusive, needed with CONTEST_START')];
   if (end && !start) return [missing('CONTEST_START', 'the first day, needed with CONTEST_END')];
@@ -34,4 +34,4 @@ export function contestFaults(given: Readonly<Record<string, string>>): Fault[] 
     : [];
 }
 
-const missing = (name: string, allowed: string): Fault => ({ name, value: null, allowed });
+const missing = (name: string, allowed: string): ConfigIssue => ({ name, value: null, allowed });

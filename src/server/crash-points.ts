@@ -13,6 +13,6 @@ export const crashPoints = [
   'mail.after-send',
 ] as const;
 export type CrashPoint = (typeof crashPoints)[number];
-export type ReachCrashPoint = (point: CrashPoint) => void;
+export type CrashHook = (point: CrashPoint) => void;
 
-export const noCrash: ReachCrashPoint = () => undefined;
+export const noCrash: CrashHook = () => undefined;

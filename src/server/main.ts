@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { loadEnvFile } from 'node:process';
-import { exitOnFault } from './exit-on-fault.ts';
+import { exitOnError } from './exit-on-error.ts';
 import { startProduct } from './start-product.ts';
 import { stopOnSignals } from './stop-on-signals.ts';
 
 if (existsSync('.env')) loadEnvFile('.env');
 
-const running = await startProduct({ env: process.env, say: (line) => console.log(line) }).catch(exitOnFault);
+const running = await startProduct({ env: process.env, print: (line) => console.log(line) }).catch(exitOnError);
 stopOnSignals(running);

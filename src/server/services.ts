@@ -2,7 +2,7 @@ import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Clock } from '#domain/clock.ts';
 import type { Config } from './config.ts';
-import { noCrash, type ReachCrashPoint } from './crash-points.ts';
+import { noCrash, type CrashHook } from './crash-points.ts';
 import { createAttempts } from './database/attempts.ts';
 import type { DatabaseConnection } from './database/connection.ts';
 import type { Leader } from './database/leader.ts';
@@ -26,16 +26,16 @@ import type { ReadinessCheck } from './modules/health/check-readiness.ts';
 import { createEventHub } from './modules/events/event-hub.ts';
 import { eventsModule } from './modules/events/events.routes.ts';
 import { watchPriceAccess } from './modules/events/watch-price-access.ts';
-import { createTellUsers } from './modules/events/tell-users.ts';
+import { createEnqueueUserEvents } from './modules/events/enqueue-user-events.ts';
 import { createPruning } from './modules/retention/prune-on-timer.ts';
 import { pricesModule } from './modules/prices/prices.routes.ts';
 import { createReadWorkingStats } from './modules/prices/read-working-stats.ts';
-import { wirePrice } from './modules/prices/wire-price.ts';
+import { toPriceDto } from './modules/prices/to-price-dto.ts';
 import { siteModule } from './modules/site/site.routes.ts';
 import { createEnterLate } from './modules/signals/enter-late.ts';
 import { createEnterSignal } from './modules/signals/enter-signal.ts';
 import { createModelCatalogue } from './modules/signals/model-catalogue.ts';
-import { sessionQueue } from './modules/signals/session-desk.ts';
+import { sessionQueue } from './modules/signals/auto-run-store.ts';
 import { createNudgeSessions } from './modules/signals/nudge-sessions.ts';
 import { createSettler } from './modules/signals/settle-due.ts';
 import { mailQueue, urgentMailQueue } from './modules/mail/queue-mail.ts';
@@ -48,13 +48,13 @@ import { createLlmModels } from './services/create-llm-models.ts';
 import { createMail } from './services/create-mail.ts';
 import { createRecord } from './services/create-record.ts';
 import { createTraders } from './services/create-traders.ts';
-import { wireAccounts } from './services/wire-accounts.ts';
-import { wireContest } from './services/wire-contest.ts';
-import { wireReviews } from './services/wire-reviews.ts';
-import { wireAdmin } from './services/wire-admin.ts';
-import { wireCarriedStops, wireLimits } from './services/wire-limits.ts';
-import { wireShadow } from './services/wire-shadow.ts';
-import { wireSignals } from './services/wire-signals.ts';
+import { composeAccounts } from './services/compose-accounts.ts';
+import { composeContest } from './services/compose-contest.ts';
+import { composeReviews } from './services/compose-reviews.ts';
+import { composeAdmin } from './services/compose-admin.ts';
+import { composeCarriedStops, composeLimits } from './services/compose-limits.ts';
+import { composeShadow } from './services/compose-shadow.ts';
+import { composeSignals } from './services/compose-signals.ts';
 
 export interface Services {
   readonly modules: readonly FastifyPluginAsyncZod[];
@@ -74,13 +74,19 @@ interface Needs {
   readonly logger: FastifyBaseLogger;
   /** The wall's clock; the market has its own, which a replay may run faster. */
   readonly clock: Clock;
-  readonly reach?: ReachCrashPoint;
+  readonly crashPoint?: CrashHook;
 }
 
 const modelsFolder = new URL('../../models/', import.meta.url);
 
 /** The only place that chooses adapters and wires repositories, use cases and ports. */
-export async function createServices({ config, database, logger, clock, reach = noCrash }: Needs): Promise<Services> {
+export async function createServices({
+  config,
+  database,
+  logger,
+  clock,
+  crashPoint = noCrash,
+}: Needs): Promise<Services> {
   const { db, leader } = database;
   const { marketData, marketClock } = chooseMarketData(config, clock, logger);
   const { forecasters, unavailable } = await loadModels(modelsFolder);
@@ -88,8 +94,8 @@ export async function createServices({ config, database, logger, clock, reach = 
 
   const bus = createInProcessBus();
   const hub = createEventHub(bus, pricePeriodMs(config));
-  const tellUsers = createTellUsers(bus);
-  const enterSignal = createEnterSignal({ db, tellUsers, reach });
+  const enqueueUserEvents = createEnqueueUserEvents(bus);
+  const enterSignal = createEnterSignal({ db, enqueueUserEvents, crashPoint });
   const jobs = createJobs({
     url: database.url,
     queues: [urgentMailQueue, mailQueue, checkQueue, sessionQueue],
@@ -97,12 +103,12 @@ export async function createServices({ config, database, logger, clock, reach = 
   });
   const nudgeSessions = createNudgeSessions({ db, jobs, log: logger });
   const feedId = feedIdOf(config.feed);
-  const settling = { db, tellUsers, reach, afterSettled: nudgeSessions.tell };
+  const settling = { db, enqueueUserEvents, crashPoint, afterSettled: nudgeSessions.enqueue };
   const settler = createSettler({ ...settling, feeds: { only: feedId }, clock: marketClock });
   const tickLog = createTickLog({ db, feed: feedId });
   const enterLate = createEnterLate({ db, feeds: { only: feedId }, enterSignal });
   const entries = createEntries({ enterSignal, feed: feedId, log: logger });
-  const shadow = await wireShadow({
+  const shadow = await composeShadow({
     config,
     db,
     feed: { id: feedId, ...marketData },
@@ -111,7 +117,7 @@ export async function createServices({ config, database, logger, clock, reach = 
     tickLog,
     engine: () => engine,
     marketClock,
-    reach,
+    crashPoint,
     log: logger,
   });
   const engine = createLiveEngine({
@@ -125,7 +131,7 @@ export async function createServices({ config, database, logger, clock, reach = 
       if (isWatched) tickLog.add(tick);
       entries.onTick(tick);
       shadow.onTick(tick);
-      hub.offerPrice(wirePrice(tick));
+      hub.offerPrice(toPriceDto(tick));
     },
     onForecasts: shadow.onForecasts,
   });
@@ -135,7 +141,7 @@ export async function createServices({ config, database, logger, clock, reach = 
     tickLog,
     clock: marketClock,
     feedTime: engine.feedTime,
-    patienceMs: settlementPatienceMs * speedOf(config.feed),
+    timeoutMs: settlementTimeoutMs * speedOf(config.feed),
     isLeading: leader.isLeading,
     log: logger,
   });
@@ -147,7 +153,7 @@ export async function createServices({ config, database, logger, clock, reach = 
     tickLog: { flush: async () => undefined },
     clock,
     feedTime: () => Number.NEGATIVE_INFINITY,
-    patienceMs: settlementPatienceMs,
+    timeoutMs: settlementTimeoutMs,
     periodMs: othersPeriodMs,
     isLeading: leader.isLeading,
     log: logger,
@@ -160,11 +166,11 @@ export async function createServices({ config, database, logger, clock, reach = 
   const marketPublisher = createMarketPublisher({ bus, read: readWorkingStats });
 
   const attempts = createAttempts({ db, clock });
-  const mail = createMail({ config, db, jobs, clock, log: logger, reach });
-  const carriedStops = wireCarriedStops({ config, marketClock });
+  const mail = createMail({ config, db, jobs, clock, log: logger, crashPoint });
+  const carriedStops = composeCarriedStops({ config, marketClock });
   const accounting = { config, db, clock, attempts, mail, carriedStops, log: logger };
-  const { accounts, modules: accountModules } = wireAccounts(accounting);
-  const { sessions, whoCalls, signedIn, wireUser } = accounts;
+  const { accounts, modules: accountModules } = composeAccounts(accounting);
+  const { sessions, whoCalls, signedIn, toUserDto } = accounts;
   sessions.onEnd(hub.endSession);
   const chosenBroker = chooseBroker({ config, clock, log: logger });
   const traders = createTraders({
@@ -175,11 +181,11 @@ export async function createServices({ config, database, logger, clock, reach = 
     chosenBroker,
     attempts,
     jobs,
-    tellUsers,
+    enqueueUserEvents,
     queueMail: mail.queueMail,
-    wireUser,
+    toUserDto,
     signedIn,
-    forgetUser: sessions.forgetUser,
+    invalidateUser: sessions.invalidateUser,
     carriedStops,
     after: systemScheduler.after,
   });
@@ -193,8 +199,8 @@ export async function createServices({ config, database, logger, clock, reach = 
     after: systemScheduler.after,
     log: logger,
   });
-  const ownLimits = wireLimits({ config, db, signedIn, marketClock });
-  const signals = wireSignals({
+  const ownLimits = composeLimits({ config, db, signedIn, marketClock });
+  const signals = composeSignals({
     ...accounts,
     ...ownLimits,
     config,
@@ -204,12 +210,12 @@ export async function createServices({ config, database, logger, clock, reach = 
     catalogue,
     llmModels,
     jobs,
-    tellUsers,
+    enqueueUserEvents,
     requireSignalAccess,
     clock,
     marketClock,
     after: systemScheduler.after,
-    reach,
+    crashPoint,
     log: logger,
   });
   const record = await createRecord({
@@ -217,7 +223,7 @@ export async function createServices({ config, database, logger, clock, reach = 
     db,
     bus,
     feed: feedId,
-    papers: shadow.papers,
+    metadata: shadow.metadata,
     bars: engine.bars,
     clock,
     marketClock,
@@ -226,7 +232,7 @@ export async function createServices({ config, database, logger, clock, reach = 
   });
   const { publicUrl } = config;
   const feedReadiness = createFeedReadiness({ engine, hours, clock: marketClock });
-  const contest = wireContest({
+  const contest = composeContest({
     ...accounts,
     ...mail,
     config,
@@ -262,8 +268,8 @@ export async function createServices({ config, database, logger, clock, reach = 
       }),
       ...record.modules,
       ...contest.modules,
-      wireReviews({ ...accounts, ...mail, config, db, clock }),
-      ...wireAdmin({
+      composeReviews({ ...accounts, ...mail, config, db, clock }),
+      ...composeAdmin({
         ...accounts,
         config,
         db,
@@ -335,5 +341,5 @@ const pricePeriodMs = ({ feed }: Config): number => Math.min(1_000, Math.max(100
 /** RATE_LIMIT_PER_MINUTE=0 is for load tests, which come from one machine. */
 const streamsAnAddress = 20;
 
-const settlementPatienceMs = 5_000;
+const settlementTimeoutMs = 5_000;
 const othersPeriodMs = 5_000;

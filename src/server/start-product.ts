@@ -10,23 +10,23 @@ import { createLogger } from './http/logger.ts';
 import { createServices } from './services.ts';
 import { captchaOrigins } from './services/choose-captcha.ts';
 import { feedIdOf } from './services/choose-market-data.ts';
-import { StartFault } from './start-fault.ts';
+import { StartError } from './start-error.ts';
 import { stopInOrder } from './stop-in-order.ts';
 
 interface Needs {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Tells the person at the terminal. */
-  readonly say: (line: string) => void;
+  readonly print: (line: string) => void;
 }
 
 const buildDir = fileURLToPath(new URL('../../build', import.meta.url));
 
 /** Configuration, database, services, HTTP: each needs the one before, and on a fault whatever stands is taken down. */
-export async function startProduct({ env, say }: Needs): Promise<{ stop(): Promise<void> }> {
+export async function startProduct({ env, print }: Needs): Promise<{ stop(): Promise<void> }> {
   const config = readConfig(env);
   await probePort(config);
   const logger = createLogger(config.logLevel);
-  const database = await openDatabase({ config, self: selfOf(config), say, logger });
+  const database = await openDatabase({ config, self: selfOf(config), print, logger });
   const stopping = stopInOrder(logger);
   stopping.add('database', () => database.close());
   try {
@@ -46,7 +46,7 @@ export async function startProduct({ env, say }: Needs): Promise<{ stop(): Promi
     await services.start();
     await listen(app, config);
     stopping.add('http', () => closeApp(app));
-    announce(config, app, services.announce, say);
+    announce(config, app, services.announce, print);
     failWith(database, stopping.stop);
     stopWhenDeposed(database, stopping.stop);
   } catch (error) {
@@ -60,28 +60,28 @@ export async function startProduct({ env, say }: Needs): Promise<{ stop(): Promi
 function probePort({ port, host }: Config): Promise<void> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
-    probe.once('error', (error) => reject(listenFault(error, port, host) ?? error));
+    probe.once('error', (error) => reject(toListenError(error, port, host) ?? error));
     probe.listen({ port, host }, () => probe.close(() => resolve()));
   });
 }
 
 async function listen(app: FastifyInstance, { port, host }: Config): Promise<void> {
   await app.listen({ port, host }).catch((error: unknown) => {
-    throw listenFault(error, port, host) ?? error;
+    throw toListenError(error, port, host) ?? error;
   });
 }
 
-function listenFault(error: unknown, port: number, host: string): StartFault | null {
+function toListenError(error: unknown, port: number, host: string): StartError | null {
   const { code } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE') {
-    return new StartFault(
+    return new StartError(
       `Port ${port} on ${host} is in use by another program.\nStop that program, or choose another port: PORT=${port + 1} npm start`,
     );
   }
   if (code === 'EACCES')
-    return new StartFault(`Port ${port} may not be used by this user. Choose one above 1023: PORT=3000`);
+    return new StartError(`Port ${port} may not be used by this user. Choose one above 1023: PORT=3000`);
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
-    return new StartFault(`HOST=${host} is no address of this machine. Use 127.0.0.1 (this machine only) or 0.0.0.0.`);
+    return new StartError(`HOST=${host} is no address of this machine. Use 127.0.0.1 (this machine only) or 0.0.0.0.`);
   }
   return null;
 }
@@ -95,12 +95,12 @@ async function closeApp(app: FastifyInstance): Promise<void> {
   clearTimeout(cut);
 }
 
-function announce(config: Config, app: FastifyInstance, lines: readonly string[], say: (line: string) => void): void {
+function announce(config: Config, app: FastifyInstance, lines: readonly string[], print: (line: string) => void): void {
   const address = app.server.address();
   const port = typeof address === 'object' && address ? address.port : config.port;
   const url = config.port === 0 ? config.publicUrl.replace(/:0$/, `:${port}`) : config.publicUrl;
   const banner = [`${brand.name} runs at ${url}`, ...lines, 'Stop it with Ctrl-C.'].map((line) => `  ${line}`);
-  for (const line of ['', ...banner, '']) say(line);
+  for (const line of ['', ...banner, '']) print(line);
 }
 
 /** Without its embedded database the product is of no use: it ends, so that whoever watches it can start it again. */
@@ -125,7 +125,7 @@ const deposedStopMs = 10_000;
 function stopWhenDeposed({ leader }: OpenDatabase, stop: () => Promise<void>): void {
   void leader.deposed.then(async (reason) => {
     console.error(reason);
-    const { exitCode } = new StartFault(reason);
+    const { exitCode } = new StartError(reason);
     setTimeout(() => process.exit(exitCode), deposedStopMs).unref();
     await stop();
     process.exit(exitCode);

@@ -4,12 +4,12 @@ const stopWithinMs = 9_500;
 
 /** SIGINT, SIGTERM, or the end of the launcher stop the product in order; asked again, it ends at once. */
 export function stopOnSignals({ stop }: { stop: () => Promise<void> }): void {
-  let askedAt: number | null = null;
+  let requestedAt: number | null = null;
   const onSignal = () => {
     const now = performance.now();
-    if (askedAt !== null && now - askedAt > sameSignalMs) process.exit(130);
-    if (askedAt !== null) return;
-    askedAt = now;
+    if (requestedAt !== null && now - requestedAt > sameSignalMs) process.exit(130);
+    if (requestedAt !== null) return;
+    requestedAt = now;
     setTimeout(() => process.exit(1), stopWithinMs).unref();
     stop().then(
       () => process.exit(0),

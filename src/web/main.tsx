@@ -9,13 +9,13 @@ import { localizedPath } from './paths.ts';
 import { takeEarlyPress } from './routing/early-press.ts';
 import { loadPageOnce } from './routing/load-page.ts';
 import { prefetchLinks } from './routing/prefetch-links.ts';
-import { keepCampaign } from './session/keep-campaign.ts';
+import { saveCampaign } from './session/save-campaign.ts';
 import { startSession } from './session/session-store.ts';
 import { readStored, writeStored } from './storage/stored.ts';
 import './styles/app.css';
 
 const { pathname, search, hash } = location;
-keepCampaign(search);
+saveCampaign(search);
 const target = pathname === '/' ? `/${readStored('i18nextLng') ?? defaultLanguage}/` : addressInALanguage();
 
 if (target !== pathname && readStored('i18nextLng') === null) writeStored('language-given', languageOf(target));

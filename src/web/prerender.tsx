@@ -26,7 +26,7 @@ export async function renderPage(address: string, isBuilt: boolean): Promise<str
 }
 
 /** What is said where scripts are off. */
-export async function sayScriptsOff(lang: Language): Promise<string> {
+export async function renderNoScriptNotice(lang: Language): Promise<string> {
   await loadPhrases(lang, ['common']);
   return phrasesIn(lang).t('common.needsScript');
 }

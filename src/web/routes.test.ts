@@ -8,7 +8,7 @@ import { layouts, pages } from './routes.ts';
 /** `import … from './there.ts'`: what comes with a module, not what it fetches later. */
 const staticImport = /^(?:import|export)\b(?!\s+type\b)[^;]*?from '(\.[^']+)';/gms;
 /** `'signal.up'` and `` `signal.${direction}` ``. */
-const said = new RegExp(`['"\`]((?:${namespaces.join('|')})(?:\\.\\w+)*)(\\.\\$\\{|['"\`])`, 'g');
+const message = new RegExp(`['"\`]((?:${namespaces.join('|')})(?:\\.\\w+)*)(\\.\\$\\{|['"\`])`, 'g');
 const words: object = Object.fromEntries(
   await Promise.all(Object.entries(bundle).map(async ([name, fetchWords]) => [name, await fetchWords()] as const)),
 );
@@ -26,7 +26,7 @@ const read = new Map<string, { readonly imports: string[]; readonly names: strin
 function readModule(file: string) {
   const text = readFileSync(file, 'utf8');
   const imports = [...text.matchAll(staticImport)].map(([, to = '']) => normalize(join(dirname(file), to)));
-  const names = [...text.matchAll(said)].flatMap(([, address = '', end = '']) => {
+  const names = [...text.matchAll(message)].flatMap(([, address = '', end = '']) => {
     const isSaid = end.startsWith('.') || isPhrase(address);
     return isSaid ? [address.split('.')[0] ?? ''] : [];
   });

@@ -20,9 +20,9 @@ beforeEach(async () => {
 
 afterEach(() => me.post('/api/signal/stop'));
 
-const wish = { aiModel: 'kurs_ai_v2', interval: 3 };
+const request = { aiModel: 'kurs_ai_v2', interval: 3 };
 const start = async (change: object = {}): Promise<SignalSession> => {
-  const answer = await me.post('/api/signal/start', { ...wish, ...change });
+  const answer = await me.post('/api/signal/start', { ...request, ...change });
   expect(answer.statusCode).toBe(200);
   return SignalSession.parse(answer.json().session);
 };
@@ -42,7 +42,7 @@ const finishNewest = async (result: 'successful' | 'neutral' | 'unsuccessful' | 
   await test.finish(newest, result);
   await run();
 };
-const told = async (): Promise<SignalSession[]> => {
+const published = async (): Promise<SignalSession[]> => {
   const rows = await test.database.db
     .select()
     .from(userEvents)
@@ -65,7 +65,7 @@ describe('automatic signals', () => {
       limits: { stopAfterLosses: 3, dailyLimit: 10 },
       lastSignalId: signal?.id,
     });
-    expect((await told()).map(({ state }) => state)).toEqual(['waiting', 'running']);
+    expect((await published()).map(({ state }) => state)).toEqual(['waiting', 'running']);
   });
 
   it('go on a minute after a result, with another pair', async () => {
@@ -154,7 +154,7 @@ describe('automatic signals', () => {
 describe('automatic signals stop by themselves', () => {
   const stopped = async (stopReason: string) => {
     expect(await me.session()).toMatchObject({ state: 'stopped', stopReason, nextSignalAt: null });
-    expect((await told()).at(-1)).toMatchObject({ state: 'stopped', stopReason });
+    expect((await published()).at(-1)).toMatchObject({ state: 'stopped', stopReason });
     const before = await mine();
     await rest(600_000);
     expect(await mine()).toEqual(before);
@@ -237,7 +237,9 @@ describe('a session', () => {
     const first = await start();
     const second = await start({ interval: 5 });
     expect(second).toMatchObject({ interval: 5, state: 'waiting' });
-    expect((await told()).find(({ id, state }) => id === first.id && state === 'stopped')?.stopReason).toBe('replaced');
+    expect((await published()).find(({ id, state }) => id === first.id && state === 'stopped')?.stopReason).toBe(
+      'replaced',
+    );
     await run();
     expect((await mine()).map(({ duration }) => duration)).toEqual([5]);
   });
@@ -247,7 +249,7 @@ describe('a session', () => {
     await run();
     for (const _time of [1, 2]) expect((await me.post('/api/signal/stop')).statusCode).toBe(204);
     expect(await me.session()).toBeNull();
-    expect((await told()).filter(({ state }) => state === 'stopped')).toMatchObject([{ stopReason: 'user' }]);
+    expect((await published()).filter(({ state }) => state === 'stopped')).toMatchObject([{ stopReason: 'user' }]);
     await finishNewest('successful');
     await rest(120_000);
     expect(await mine()).toHaveLength(1);
@@ -276,14 +278,14 @@ describe('a session', () => {
     [403, 'vip_balance_required', { aiModel: 'vip' }],
     [503, 'model_unavailable', { aiModel: '13_squad' }],
   ])('is refused with %i %s for %j', async (status, code, change) => {
-    const answer = await me.post('/api/signal/start', { ...wish, ...change });
+    const answer = await me.post('/api/signal/start', { ...request, ...change });
     expect([answer.statusCode, answer.json().code]).toEqual([status, code]);
     expect(await me.session()).toBeNull();
   });
 
   it('is refused while a signal is open', async () => {
     const open = await me.signal();
-    const answer = await me.post('/api/signal/start', wish);
+    const answer = await me.post('/api/signal/start', request);
     expect(answer.json()).toMatchObject({ code: 'signal_active', details: { signal: { id: open.id } } });
     expect(await me.session()).toBeNull();
   });
@@ -294,7 +296,7 @@ describe('steps', () => {
     await start();
     await test.jobs.runDueAtOnce(4);
     expect(await mine()).toHaveLength(1);
-    expect((await told()).map(({ state }) => state)).toEqual(['waiting', 'running']);
+    expect((await published()).map(({ state }) => state)).toEqual(['waiting', 'running']);
     const [signal] = await mine();
     if (!signal) throw new Error('no signal was issued');
     await test.finish(signal, 'unsuccessful');
@@ -303,7 +305,7 @@ describe('steps', () => {
     test.time.advance(60_000);
     await test.jobs.runDueAtOnce(4);
     expect(await mine()).toHaveLength(2);
-    expect((await told()).map(({ state }) => state)).toEqual(['waiting', 'running', 'waiting', 'running']);
+    expect((await published()).map(({ state }) => state)).toEqual(['waiting', 'running', 'waiting', 'running']);
   });
 
   it.each(['waiting', 'running'] as const)(
@@ -336,7 +338,7 @@ describe('steps', () => {
     await run();
     test.whileChoosing = null;
     expect(await mine()).toEqual([]);
-    expect((await told()).map(({ state }) => state)).toEqual(['waiting', 'stopped']);
+    expect((await published()).map(({ state }) => state)).toEqual(['waiting', 'stopped']);
   });
 
   it('go on by themselves when nobody told of the result', async () => {
@@ -361,7 +363,7 @@ it('stop when the market closes', async () => {
   const evening = await createTestSignals({ calendar: 'forex', from });
   try {
     const trader = await evening.person();
-    expect((await trader.post('/api/signal/start', wish)).statusCode).toBe(200);
+    expect((await trader.post('/api/signal/start', request)).statusCode).toBe(200);
     await evening.jobs.runDue();
     const { items } = (await trader.get(`/api/signal/user/${trader.id}`)).json<{ items: [Signal] }>();
     await evening.finish(items[0], 'successful');
@@ -369,7 +371,7 @@ it('stop when the market closes', async () => {
     evening.time.advance(240_000);
     await evening.jobs.runDue();
     expect(await trader.session()).toMatchObject({ state: 'stopped', stopReason: 'market_closed', signalsToday: 1 });
-    const late = await (await evening.person()).post('/api/signal/start', wish);
+    const late = await (await evening.person()).post('/api/signal/start', request);
     expect([late.statusCode, late.json().code]).toEqual([409, 'market_closed']);
   } finally {
     await evening.close();

@@ -95,7 +95,7 @@ describe('the chase of a loss', () => {
 });
 
 describe('a chase is refused', () => {
-  const refusedOf = async (id: string, who?: SignalPerson) => {
+  const expectRejected = async (id: string, who?: SignalPerson) => {
     const answer = await chase(id, who);
     expect([answer.statusCode, answer.json().code]).toEqual([409, 'chase_not_allowed']);
     expect(await test.database.db.select().from(signals).where(eq(signals.chaseOf, id))).toEqual([]);
@@ -104,20 +104,20 @@ describe('a chase is refused', () => {
   it.each(['successful', 'neutral', 'void'] as const)('of a signal that was %s', async (result) => {
     const signal = await me.signal();
     await test.finish(signal, result);
-    await refusedOf(signal.id);
+    await expectRejected(signal.id);
   });
 
-  it('of a signal that is open', async () => refusedOf((await me.signal()).id));
+  it('of a signal that is open', async () => expectRejected((await me.signal()).id));
 
   it('of another user’s loss', async () => {
     const lost = await aLoss();
-    await refusedOf(lost.id, await test.person());
+    await expectRejected(lost.id, await test.person());
   });
 
   it('of a loss that was taken off the lists', async () => {
     const lost = await aLoss();
     await me.delete(`/api/signal/delete/${lost.id}`);
-    await refusedOf(lost.id);
+    await expectRejected(lost.id);
   });
 
   it('five minutes after the expiry, and not a moment before', async () => {
@@ -127,11 +127,11 @@ describe('a chase is refused', () => {
     expect((await chase(lost.id)).json().code).toBe('no_signal');
     test.market.passability = 57;
     test.time.advance(1);
-    await refusedOf(lost.id);
+    await expectRejected(lost.id);
   });
 
   it('of what is no signal', async () => {
-    await refusedOf(randomUUID());
+    await expectRejected(randomUUID());
     const answer = await chase('..%2f1');
     expect([answer.statusCode, answer.json().code]).toEqual([409, 'chase_not_allowed']);
   });

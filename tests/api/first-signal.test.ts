@@ -39,7 +39,7 @@ async function activationLink(api: ApiClient): Promise<string> {
   }
 }
 
-const refusal = async (api: ApiClient) => (await api.get('/python_api/signal/manual?symbol=EURUSD')).body.code;
+const rejection = async (api: ApiClient) => (await api.get('/python_api/signal/manual?symbol=EURUSD')).body.code;
 
 /** Asks until the market has a price and the models have looked at it. */
 async function firstSignal(api: ApiClient) {
@@ -56,7 +56,7 @@ describe('with the sandbox broker', () => {
   it('a newcomer opens an account by the referral link, tops up and gets a signal', async () => {
     product = await startProduct(market);
     const api = await aNewcomer('newcomer@kurs.example', 'telegram');
-    expect(await refusal(api)).toBe('referral_required');
+    expect(await rejection(api)).toBe('referral_required');
 
     const { body: links } = await api.get('/api/trader/links');
     expect(links).toMatchObject({ kind: 'sandbox', register: expect.stringContaining('campaign=telegram&lang=en') });
@@ -65,7 +65,7 @@ describe('with the sandbox broker', () => {
 
     const claimed = await api.send('POST', '/api/referral-id', { referralId: id });
     expect([claimed.status, claimed.body.user]).toMatchObject([200, { referralId: id, balance: 0 }]);
-    expect(await refusal(api)).toBe('balance_too_low');
+    expect(await rejection(api)).toBe('balance_too_low');
     expect((await api.get('/api/trader/check')).body.check).toMatchObject({ kind: 'balance', state: 'below_minimum' });
 
     const heard = api.listen(({ event, data }) => event === 'balance' && JSON.parse(data).isBalanceValid);
@@ -137,6 +137,6 @@ describe('with a stand-in of the Pocket protocol', () => {
   async function claimed(referralId: string): Promise<string> {
     const api = await aNewcomer(`trader-${referralId}@kurs.example`, 'blog');
     expect((await api.send('POST', '/api/referral-id', { referralId })).status).toBe(200);
-    return refusal(api);
+    return rejection(api);
   }
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Signal } from '#contract/signals.ts';
 import { type ApiClient, signIn } from '#tests/support/api-client.ts';
-import { type FakeOpenAi, refusal, startFakeOpenAi } from '#tests/support/fake-openai.ts';
+import { type FakeOpenAi, rejection, startFakeOpenAi } from '#tests/support/fake-openai.ts';
 import { type Product, startProduct } from '#tests/support/product.ts';
 
 /** The whole product on its simulated market, with a language model of our own behind OPENAI_BASE_URL. */
@@ -42,7 +42,7 @@ describe('a signal from a language model', () => {
   });
 
   it('is refused while the service is broken; nothing is issued, nothing recorded, and no other model steps in', async () => {
-    service.script(refusal('serverError'), refusal('serverError'));
+    service.script(rejection('serverError'), rejection('serverError'));
     const answer = await api.get('/python_api/signal/chatgpt_4o?symbol=EURUSD&interval=5');
     expect(answer).toMatchObject({
       status: 503,

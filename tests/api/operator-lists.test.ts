@@ -83,12 +83,12 @@ const readBy = (node: PlanNode): number =>
   (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0));
 
 /** The most rows that a node of the plans of these queries reads or sorts. */
-async function mostRead(work: (db: TestDatabase['db']) => Promise<unknown>): Promise<number> {
+async function maxRead(work: (db: TestDatabase['db']) => Promise<unknown>): Promise<number> {
   const { pool, db } = database;
-  const asked: { text: string; values: unknown[] }[] = [];
+  const requested: { text: string; values: unknown[] }[] = [];
   const query = pool.query.bind(pool) as (...parameters: unknown[]) => unknown;
   const heard = (first: { text: string }, values: unknown[] = []) => {
-    asked.push({ text: first.text, values });
+    requested.push({ text: first.text, values });
     return query(first, values);
   };
   Object.assign(pool, { query: heard });
@@ -97,9 +97,9 @@ async function mostRead(work: (db: TestDatabase['db']) => Promise<unknown>): Pro
   } finally {
     Object.assign(pool, { query });
   }
-  expect(asked.length).toBeGreaterThan(0);
+  expect(requested.length).toBeGreaterThan(0);
   const read = await Promise.all(
-    asked.map(async ({ text, values }) => {
+    requested.map(async ({ text, values }) => {
       const { rows: found } = (await query(`explain (analyze, format json) ${text}`, values)) as {
         rows: { 'QUERY PLAN': { Plan: PlanNode }[] }[];
       };
@@ -154,16 +154,16 @@ const afters = [null, { createdAt: middle, id: idOf('a', 1) }];
 
 it.each(userFilters)('the list of users %j reads what it shows', async (filters) => {
   for (const after of afters)
-    expect(await mostRead((db) => listUsers(db, { filters: people(filters), after, limit: 26 }))).toBeLessThan(
+    expect(await maxRead((db) => listUsers(db, { filters: people(filters), after, limit: 26 }))).toBeLessThan(
       maxOfList,
     );
-  if (!filters.state) expect(await mostRead((db) => countUsers(db, people(filters)))).toBeLessThan(maxOfCount);
+  if (!filters.state) expect(await maxRead((db) => countUsers(db, people(filters)))).toBeLessThan(maxOfCount);
   else expect(await countUsers(database.db, people(filters))).toBeNull();
 });
 
 it.each(signalFilters)('the list of signals %j reads what it shows', async (filters) => {
   for (const before of [null, 30_000]) {
-    const read = await mostRead((db) => listAllSignals(db, { filters, before, limit: 26 }));
+    const read = await maxRead((db) => listAllSignals(db, { filters, before, limit: 26 }));
     // None is open: the index of open signals says so.
     expect(read).toBeLessThan(maxOfList);
   }
@@ -171,8 +171,8 @@ it.each(signalFilters)('the list of signals %j reads what it shows', async (filt
 
 it.each(auditFilters)('the audit log %j reads what it shows', async (filters) => {
   for (const before of [null, 15_000])
-    expect(await mostRead((db) => listEntries(db, { filters, before, limit: 26 }))).toBeLessThan(maxOfList);
-  expect(await mostRead((db) => countEntries(db, filters))).toBeLessThan(maxOfCount);
+    expect(await maxRead((db) => listEntries(db, { filters, before, limit: 26 }))).toBeLessThan(maxOfList);
+  expect(await maxRead((db) => countEntries(db, filters))).toBeLessThan(maxOfCount);
 });
 
 it('the audit log names each target and everybody who acted', async () => {
@@ -184,26 +184,26 @@ it('the audit log names each target and everybody who acted', async () => {
     [idOf('a', 29_998), 'person-29998@mail-498.example', null],
   ]);
   expect(await listActors(database.db)).toHaveLength(5);
-  expect(await mostRead((db) => listActors(db))).toBeLessThan(100);
+  expect(await maxRead((db) => listActors(db))).toBeLessThan(100);
   expect(await countEntries(database.db, {})).toBeNull();
   expect(await countEntries(database.db, { action: 'review.decide' })).toBe(30);
 });
 
 it.each([undefined, 'sent', 'given_up'] as const)('the outbox of %s mails reads what it shows', async (status) => {
   for (const after of [null, { queuedAt: middle, id: idOf('c', 1) }])
-    expect(await mostRead((db) => listMails(db, { status, after, limit: 26 }))).toBeLessThan(maxOfList);
-  expect(await mostRead((db) => findNewestMail(db, idOf('a', 7), 'activation'))).toBeLessThan(100);
-  expect(await mostRead((db) => hasMailTrouble(db))).toBeLessThan(100);
+    expect(await maxRead((db) => listMails(db, { status, after, limit: 26 }))).toBeLessThan(maxOfList);
+  expect(await maxRead((db) => findNewestMail(db, idOf('a', 7), 'activation'))).toBeLessThan(100);
+  expect(await maxRead((db) => hasMailTrouble(db))).toBeLessThan(100);
 });
 
 it.each(['pending', 'published'] as const)('the list of %s reviews reads what it shows', async (status) => {
   for (const after of [null, { at: middle, id: idOf('d', 1) }])
-    expect(await mostRead((db) => listReviews(db, { status, after, limit: 26 }))).toBeLessThan(maxOfList);
+    expect(await maxRead((db) => listReviews(db, { status, after, limit: 26 }))).toBeLessThan(maxOfList);
 });
 
 it('a report of campaigns reads the people of its period', async () => {
   const period = { from: '2026-01-02', to: '2026-01-02', internalEmails: [] };
-  expect(await mostRead((db) => countPeople(db, period))).toBeLessThan(maxOfList);
+  expect(await maxRead((db) => countPeople(db, period))).toBeLessThan(maxOfList);
 });
 
 it('a signal’s file and every public page of the record read what they show', async () => {
@@ -219,5 +219,5 @@ it('a signal’s file and every public page of the record read what they show', 
     (db) => listDaySteps(db, 'simulated:1', 'all', rows - 365),
     (db) => listDayHours(db, 'simulated:1', 'all', rows - 31),
   ];
-  for (const page of pages) expect(await mostRead(page), String(page)).toBeLessThan(maxOfList);
+  for (const page of pages) expect(await maxRead(page), String(page)).toBeLessThan(maxOfList);
 });

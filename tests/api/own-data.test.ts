@@ -34,7 +34,7 @@ const remove = (body: object = { password }) => product.post('/api/user/delete',
 const row = async (id = me.id) => (await db().select().from(users).where(eq(users.id, id)))[0];
 
 /** The text of all rows of all tables but the record of prices: where a trace of a person could be. */
-async function everythingKept(): Promise<string> {
+async function allStoredData(): Promise<string> {
   const { rows } = await db().execute<{ name: string }>(
     sql`select table_name as name from information_schema.tables where table_schema = 'public'`,
   );
@@ -138,8 +138,8 @@ describe('POST /api/user/delete', () => {
     const answer = await remove();
     expect([answer.statusCode, answer.body]).toEqual([204, '']);
     expect(answer.cookies).toMatchObject([{ name: 'kurs_refresh', value: '' }]);
-    const kept = await everythingKept();
-    for (const trace of [me.email, ...Object.values(traces)]) expect(kept).not.toContain(trace);
+    const saved = await allStoredData();
+    for (const trace of [me.email, ...Object.values(traces)]) expect(saved).not.toContain(trace);
     expect(product.mails).toEqual([
       { userId: me.id, to: me.email, lang: 'en', kind: 'account_deleted', at: expect.stringMatching(/^2026-03-02/) },
     ]);
@@ -208,7 +208,7 @@ describe('POST /api/user/delete', () => {
   it('is refused to the only administrator, until somebody else is one', async () => {
     me = await register(product, { email: adminEmail });
     await db().update(users).set({ isActivated: true }).where(eq(users.id, me.id));
-    product.accounts.sessions.forgetUser(me.id);
+    product.accounts.sessions.invalidateUser(me.id);
     const refused = await remove();
     expect([refused.statusCode, refused.json().code]).toEqual([409, 'last_administrator']);
     expect((await row())?.deletedAt).toBeNull();

@@ -31,7 +31,7 @@ const set = async (change: Partial<OwnLimits>): Promise<LimitsAnswer> => {
   expect(answer.statusCode).toBe(200);
   return LimitsAnswer.parse(answer.json());
 };
-const ask = () => me.get('/python_api/signal/kurs_ai_v2?interval=3');
+const requestSignal = () => me.get('/python_api/signal/kurs_ai_v2?interval=3');
 const rows = () => test.database.db.select().from(signals).where(eq(signals.userId, me.id));
 const had = async (...results: Parameters<TestSignals['finish']>[1][]): Promise<Signal[]> => {
   const all: Signal[] = [];
@@ -44,7 +44,7 @@ const had = async (...results: Parameters<TestSignals['finish']>[1][]): Promise<
 };
 const expectStopped = async (cause: string): Promise<void> => {
   const before = await rows();
-  const answer = await ask();
+  const answer = await requestSignal();
   expect([answer.statusCode, answer.json().code]).toEqual([403, 'stopped_for_today']);
   expect(answer.json().details).toEqual({ cause, until: nextMidnight() });
   expect(answer.json().message).toContain('Europe/Kyiv');
@@ -75,7 +75,7 @@ describe('stop for today', () => {
     test.time.advance(Date.parse(nextMidnight()) - test.time.clock.now() - 1);
     await expectStopped('asked');
     test.time.advance(1);
-    expect((await ask()).statusCode).toBe(200);
+    expect((await requestSignal()).statusCode).toBe(200);
     expect((await read()).stopped).toBeNull();
   });
 
@@ -89,12 +89,12 @@ describe('stop for today', () => {
   });
 
   it('ends automatic signals at once, and none begin', async () => {
-    const wish = { aiModel: 'kurs_ai_v2', interval: 3 };
-    await me.post('/api/signal/start', wish);
+    const request = { aiModel: 'kurs_ai_v2', interval: 3 };
+    await me.post('/api/signal/start', request);
     await me.post('/api/limits/stop');
     expect(await me.session()).toMatchObject({ state: 'stopped', stopReason: 'stopped_for_today' });
     await test.jobs.runDue();
-    expect((await me.post('/api/signal/start', wish)).json().code).toBe('stopped_for_today');
+    expect((await me.post('/api/signal/start', request)).json().code).toBe('stopped_for_today');
     expect(await rows()).toEqual([]);
   });
 
@@ -108,7 +108,7 @@ describe('stop for today', () => {
   it('is nobody else’s', async () => {
     await me.post('/api/limits/stop');
     me = await test.person();
-    expect((await ask()).statusCode).toBe(200);
+    expect((await requestSignal()).statusCode).toBe(200);
   });
 });
 
@@ -156,7 +156,7 @@ describe('a limit', () => {
     await expectStopped('signalsADay');
     test.time.advance(Date.parse(nextMidnight()) - test.time.clock.now());
     expect(await read()).toMatchObject({ limits: { signalsADay: null, lossesADay: 5 }, next: null });
-    expect((await ask()).statusCode).toBe(200);
+    expect((await requestSignal()).statusCode).toBe(200);
   });
 
   it('is kept whole when many are set at the same moment', async () => {

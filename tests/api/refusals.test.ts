@@ -15,7 +15,7 @@ import { createSessions } from '#server/modules/accounts/sessions.ts';
 import { createRequireSignalAccess } from '#server/modules/traders/require-signal-access.ts';
 import { createSignedIn, createWhoCalls } from '#server/modules/accounts/signed-in.ts';
 import { createTokens } from '#server/modules/accounts/tokens.ts';
-import { createTellUsers } from '#server/modules/events/tell-users.ts';
+import { createEnqueueUserEvents } from '#server/modules/events/enqueue-user-events.ts';
 import { createAnalyzeForecast } from '#server/modules/signals/analyze-forecast.ts';
 import { createChooseForecast } from '#server/modules/signals/choose-forecast.ts';
 import { createEnterSignal } from '#server/modules/signals/enter-signal.ts';
@@ -24,7 +24,7 @@ import { createModelCatalogue } from '#server/modules/signals/model-catalogue.ts
 import { createDeleteSignal, createExplainSignal, createListSignals } from '#server/modules/signals/own-signals.ts';
 import { signalsModule } from '#server/modules/signals/signals.routes.ts';
 import { createTakeSignal } from '#server/modules/signals/take-signal.ts';
-import { createKeepAnswer } from '#server/modules/traders/keep-answer.ts';
+import { createSaveAnswer } from '#server/modules/traders/save-answer.ts';
 import { createLlmModels } from '#server/services/create-llm-models.ts';
 import { aUser } from '#tests/support/a-signal.ts';
 import { silentLog } from '#tests/support/silent-log.ts';
@@ -87,8 +87,8 @@ beforeAll(async () => {
   const sessions = createSessions({ db, tokens: tokensOf, clock: Date, queueMail: async () => undefined });
   const rules = { minBalance: 10, vipBalance: 1000, vipFreeUntil: null };
   const broker = { findTrader: async () => null };
-  const tellUsers = createTellUsers(createInProcessBus());
-  const keepAnswer = createKeepAnswer({ db, tellUsers, forgetUser: sessions.forgetUser, rules });
+  const enqueueUserEvents = createEnqueueUserEvents(createInProcessBus());
+  const saveAnswer = createSaveAnswer({ db, enqueueUserEvents, invalidateUser: sessions.invalidateUser, rules });
   const unavailable = [{ key: 'kurs_ai_v1' as AiModelKey, reason: 'not_ready' }];
   const engine = {
     feed: { id: 'simulated:1', kind: 'simulated' as const, isLive: false, symbols: ['EURUSD', 'GBPUSD'] },
@@ -110,7 +110,7 @@ beforeAll(async () => {
   });
   const balances = { minBalance: 10, vipBalance: 1000 };
   const catalogue = createModelCatalogue({ forecasters: [optimist], unavailable, llmModels, ...balances });
-  const enterSignal = createEnterSignal({ db, tellUsers, reach: noCrash });
+  const enterSignal = createEnterSignal({ db, enqueueUserEvents, crashPoint: noCrash });
   const chooseForecast = createChooseForecast({ engine, catalogue, llmModels, clock, includeThinHours: false });
   const analyze = createAnalyzeForecast({ engine, payout: 0.82, clock });
   const entries = createEntries({ enterSignal, feed: 'simulated:1', log: silentLog });
@@ -118,7 +118,7 @@ beforeAll(async () => {
     modules: [
       signalsModule({
         signedIn: createSignedIn(createWhoCalls(sessions)),
-        requireSignalAccess: createRequireSignalAccess({ broker, keepAnswer, rules, clock: Date, log: silentLog }),
+        requireSignalAccess: createRequireSignalAccess({ broker, saveAnswer, rules, clock: Date, log: silentLog }),
         issueSignal: createIssueSignal({
           requireGoingOn: async () => undefined,
           db,
@@ -126,10 +126,10 @@ beforeAll(async () => {
           entries,
           chooseForecast,
           analyze,
-          tellUsers,
+          enqueueUserEvents,
           hours,
           clock,
-          reach: noCrash,
+          crashPoint: noCrash,
         }),
         isAdmin: () => false,
         chaseSignal: () => Promise.reject(new Error('not a part of these tests')),

@@ -79,12 +79,12 @@ const isSignedBy = (note: string, vkey: string): boolean => {
   return key !== null && openNote(note, key) !== null;
 };
 
-function run(script: string, ...args: readonly string[]): Promise<{ code: number | null; said: string }> {
+function run(script: string, ...args: readonly string[]): Promise<{ code: number | null; output: string }> {
   const { INIT_CWD: _calledIn, npm_lifecycle_event: _task, ...env } = process.env;
   const child = spawn(process.execPath, [fileURLToPath(new URL(script, import.meta.url)), ...args], { env });
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
-  return new Promise((resolve) => child.once('close', (code) => resolve({ code, said })));
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  return new Promise((resolve) => child.once('close', (code) => resolve({ code, output })));
 }
 const verify = (...args: readonly string[]) => run('../../scripts/verify-record.ts', ...args);
 
@@ -104,11 +104,11 @@ describe('a record that was handed over to another key', () => {
   });
 
   it('holds for everybody: by itself, by the key and by the checkpoint from before', async () => {
-    const kept = join(dataDir.path, 'kept.txt');
-    writeFileSync(kept, before.note);
-    for (const args of [[], ['--key', before.vkey], ['--since', kept]]) {
-      const { code, said } = await verify(address, ...args);
-      expect([args, said]).toEqual([args, expect.stringContaining('Everything that was checked holds')]);
+    const saved = join(dataDir.path, 'kept.txt');
+    writeFileSync(saved, before.note);
+    for (const args of [[], ['--key', before.vkey], ['--since', saved]]) {
+      const { code, output } = await verify(address, ...args);
+      expect([args, output]).toEqual([args, expect.stringContaining('Everything that was checked holds')]);
       expect(code).toBe(0);
     }
   });

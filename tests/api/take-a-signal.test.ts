@@ -27,7 +27,7 @@ afterAll(async () => {
 });
 
 /** Thirty times faster than a market, a price is too old after a sixth of a second: on a busy machine it may be, now and then. */
-async function askWhilePricesAreOld(path: string): Promise<ApiAnswer> {
+async function requestWhilePricesAreOld(path: string): Promise<ApiAnswer> {
   for (;;) {
     const answer = await api.get(path);
     if (answer.body.code !== 'feed_stale') return answer;
@@ -61,7 +61,7 @@ describe('a signal from issue to result', () => {
   });
 
   it('is issued, entering, with analytics that add up to what it states', async () => {
-    const answer = await askWhilePricesAreOld('/python_api/signal/manual?symbol=EURUSD&interval=3');
+    const answer = await requestWhilePricesAreOld('/python_api/signal/manual?symbol=EURUSD&interval=3');
     expect(answer.status).toBe(200);
     issued = Signal.parse(answer.body);
     expect(issued).toMatchObject({

@@ -35,19 +35,19 @@ beforeAll(async () => {
 });
 afterAll(() => new Promise((resolve) => server.close(resolve)));
 
-function verify(published: object | null, ...args: string[]): Promise<{ code: number | null; said: string }> {
+function verify(published: object | null, ...args: string[]): Promise<{ code: number | null; output: string }> {
   answer = published;
   const { npm_lifecycle_event: _task, ...env } = process.env;
   const script = fileURLToPath(new URL('../../scripts/verify-draw.ts', import.meta.url));
   const child = spawn(process.execPath, [script, address, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
-  return new Promise((resolve) => child.once('close', (code) => resolve({ code, said })));
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  return new Promise((resolve) => child.once('close', (code) => resolve({ code, output })));
 }
 
 describe('npm run verify-draw', () => {
   it('finds that an honest draw holds, also against what was seen before it', async () => {
-    const { code, said } = await verify(
+    const { code, output } = await verify(
       honest,
       '--commitment',
       draw.commitment,
@@ -56,26 +56,26 @@ describe('npm run verify-draw', () => {
       '--key',
       vkey,
     );
-    expect(said).toContain('Everything that was checked holds.');
-    expect(said).toContain('holds  the list was signed with the key of the public record');
-    expect(said.match(/^holds/gm)).toHaveLength(8);
+    expect(output).toContain('Everything that was checked holds.');
+    expect(output).toContain('holds  the list was signed with the key of the public record');
+    expect(output.match(/^holds/gm)).toHaveLength(8);
     expect(code).toBe(0);
   });
 
   it('finds a list that was changed after it had been signed', async () => {
-    const { code, said } = await verify({ ...honest, entries: draw.entries.toReversed() });
-    expect(said).toContain('FAILS  the list does not have its hash');
+    const { code, output } = await verify({ ...honest, entries: draw.entries.toReversed() });
+    expect(output).toContain('FAILS  the list does not have its hash');
     expect(code).toBe(1);
   });
 
   it('finds another commitment than the one that was seen before', async () => {
-    const { code, said } = await verify(honest, '--commitment', 'ab'.repeat(32));
-    expect(said).toMatch(/FAILS {2}it is \w{64} now, and was (ab){32} before/);
+    const { code, output } = await verify(honest, '--commitment', 'ab'.repeat(32));
+    expect(output).toMatch(/FAILS {2}it is \w{64} now, and was (ab){32} before/);
     expect(code).toBe(1);
   });
 
   it('says when there is no draw', async () => {
-    const { code, said } = await verify(null);
-    expect([code, said]).toEqual([2, expect.stringContaining('has no draw')]);
+    const { code, output } = await verify(null);
+    expect([code, output]).toEqual([2, expect.stringContaining('has no draw')]);
   });
 });

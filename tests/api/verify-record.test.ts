@@ -65,7 +65,7 @@ async function download(name: string): Promise<string> {
 
 interface Ended {
   readonly code: number | null;
-  readonly said: string;
+  readonly output: string;
 }
 
 /** Beside the server of this process, which has to answer meanwhile. */
@@ -73,9 +73,9 @@ function run(script: string, args: readonly string[]): Promise<Ended> {
   const { INIT_CWD: _calledIn, npm_lifecycle_event: _task, ...env } = process.env;
   const path = fileURLToPath(new URL(script, import.meta.url));
   const child = spawn(process.execPath, [path, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
-  return new Promise((resolve) => child.once('close', (code) => resolve({ code, said })));
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  return new Promise((resolve) => child.once('close', (code) => resolve({ code, output })));
 }
 
 const command = (...args: string[]) => run('../../scripts/verify-record.ts', args);
@@ -94,21 +94,21 @@ const changeLine = (at: number, change: (line: string) => string) => (lines: str
 
 describe('npm run verify-record', () => {
   it('finds that a whole record holds: signature, leaves, root, proofs, growth, figures', async () => {
-    const { code, said } = await command(address);
-    expect(said).toContain('Everything that was checked holds.');
-    expect(said).toMatch(/holds {2}the tree of all 2000 leaves has the root that was signed/);
-    expect(said).toMatch(/holds {2}\d{3} outcomes were judged anew/);
-    expect(said).toContain('the figures of all models on simulated:1 equal a recount');
-    expect(said).not.toContain('FAILS');
+    const { code, output } = await command(address);
+    expect(output).toContain('Everything that was checked holds.');
+    expect(output).toMatch(/holds {2}the tree of all 2000 leaves has the root that was signed/);
+    expect(output).toMatch(/holds {2}\d{3} outcomes were judged anew/);
+    expect(output).toContain('the figures of all models on simulated:1 equal a recount');
+    expect(output).not.toContain('FAILS');
     expect(code).toBe(0);
   });
 
   it('reads days from files, and finds them in the record they come from', async () => {
     const [first = '', second = ''] = files;
-    const { code, said } = await command(address, '--from-file', first, '--from-file', second);
-    expect(said).toContain('the 1400 leaves of 2026-03-02 lead to the root that was signed');
-    expect(said).toContain('2026-03-03 begins where that one ended');
-    expect(said).toContain('the newest tree of 2000 leaves begins with those 1400');
+    const { code, output } = await command(address, '--from-file', first, '--from-file', second);
+    expect(output).toContain('the 1400 leaves of 2026-03-02 lead to the root that was signed');
+    expect(output).toContain('2026-03-03 begins where that one ended');
+    expect(output).toContain('the newest tree of 2000 leaves begins with those 1400');
     expect(code).toBe(0);
   });
 
@@ -117,8 +117,8 @@ describe('npm run verify-record', () => {
       files[0] ?? '',
       changeLine(1, (line) => line.replace('"EURUSD"', '"GBPUSD"')),
     );
-    const { code, said } = await command('--from-file', forged);
-    expect(said).toContain('FAILS  leaf 0 is not what its hash says');
+    const { code, output } = await command('--from-file', forged);
+    expect(output).toContain('FAILS  leaf 0 is not what its hash says');
     expect(code).toBe(1);
   });
 
@@ -127,8 +127,8 @@ describe('npm run verify-record', () => {
       files[0] ?? '',
       changeLine(1, (line) => line.replace('"kind":"signal"', '"kind":"forecast"')),
     );
-    const { code, said } = await command('--from-file', forged);
-    expect(said).toContain('FAILS  leaf 0 is no forecast: id: ');
+    const { code, output } = await command('--from-file', forged);
+    expect(output).toContain('FAILS  leaf 0 is no forecast: id: ');
     expect(code).toBe(1);
   });
 
@@ -138,22 +138,22 @@ describe('npm run verify-record', () => {
         .toString()
         .split('\n')[0] ?? '';
     const { closing } = JSON.parse(header) as { closing: string };
-    const kept = join(dataDir.path, 'kept.txt');
-    writeFileSync(kept, closing);
-    const honest = await command(address, '--since', kept);
-    expect(honest.said).toContain('the newest tree of 2000 leaves begins with those 1400');
+    const saved = join(dataDir.path, 'kept.txt');
+    writeFileSync(saved, closing);
+    const honest = await command(address, '--since', saved);
+    expect(honest.output).toContain('the newest tree of 2000 leaves begins with those 1400');
     expect(honest.code).toBe(0);
 
-    writeFileSync(kept, closing.replace('\n1400\n', '\n1401\n'));
-    const forged = await command(address, '--since', kept);
-    expect(forged.said).toContain('FAILS  the checkpoint that was kept is not signed by kurs.example/record');
+    writeFileSync(saved, closing.replace('\n1400\n', '\n1401\n'));
+    const forged = await command(address, '--since', saved);
+    expect(forged.output).toContain('FAILS  the checkpoint that was kept is not signed by kurs.example/record');
     expect(forged.code).toBe(1);
   });
 
   it('ends with 1 when the key is not the one that was known', async () => {
     const key = 'PeterNeumann+c74f20a3+ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW';
-    const { code, said } = await command(address, '--key', key);
-    expect(said).toContain('FAILS  the record is signed by kurs.example/record+');
+    const { code, output } = await command(address, '--key', key);
+    expect(output).toContain('FAILS  the record is signed by kurs.example/record+');
     expect(code).toBe(1);
   });
 
@@ -165,8 +165,8 @@ describe('npm run verify-record', () => {
     [['--from-file', 'day.gz', '--since', 'note.txt'], 'needs the address'],
     [['--what'], "Unknown option '--what'"],
   ])('ends with 2 and a sentence for %j', async (args, sentence) => {
-    const { code, said } = await command(...args);
-    expect(said).toContain(sentence);
+    const { code, output } = await command(...args);
+    expect(output).toContain(sentence);
     expect(code).toBe(2);
   });
 });
@@ -175,8 +175,8 @@ describe('a verifier that shares nothing with the product', () => {
   it('derives both days anew from their files', async () => {
     const key = (await one.get('/api/record/key')).body.trim();
     const [first, second] = await Promise.all(files.map((file) => independent(file, key)));
-    expect(JSON.parse(first?.said ?? '')).toMatchObject({ day, leaves: 1_400, signals: 700, wrong: 0 });
-    expect(JSON.parse(second?.said ?? '')).toMatchObject({ day: nextDay, leaves: 600, signals: 300, wrong: 0 });
+    expect(JSON.parse(first?.output ?? '')).toMatchObject({ day, leaves: 1_400, signals: 700, wrong: 0 });
+    expect(JSON.parse(second?.output ?? '')).toMatchObject({ day: nextDay, leaves: 600, signals: 300, wrong: 0 });
     expect([first?.code, second?.code]).toEqual([0, 0]);
   });
 

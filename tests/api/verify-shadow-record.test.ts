@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createShadowStage } from '#tests/support/shadow-stage.ts';
+import { createShadowSetup } from '#tests/support/shadow-setup.ts';
 import { simulateRecord } from '#tests/support/simulated-record.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { aDataDir, createTestRecord, type TestRecord } from '#tests/support/test-record.ts';
@@ -25,13 +25,13 @@ beforeAll(async () => {
   dataDir = await aDataDir();
   one = await createTestRecord({ db: database.db, dataDir: dataDir.path });
   await simulateRecord(database.db, { count: 150 });
-  const stage = await createShadowStage({
+  const setup = await createShadowSetup({
     db: database.db,
     from: Date.parse(`${day}T10:00:00.000Z`),
     pUp: (model, symbol, duration, barTime) =>
       0.4 + ((barTime / 60_000 + duration + symbol.charCodeAt(0) + model.charCodeAt(9)) % 20) / 100,
   });
-  await stage.run(minutes);
+  await setup.run(minutes);
 }, 60_000);
 
 afterAll(async () => {
@@ -41,13 +41,13 @@ afterAll(async () => {
   await dataDir?.remove();
 });
 
-function run(script: string, ...args: string[]): Promise<{ code: number | null; said: string }> {
+function run(script: string, ...args: string[]): Promise<{ code: number | null; output: string }> {
   const { INIT_CWD: _calledIn, npm_lifecycle_event: _task, ...env } = process.env;
   const path = fileURLToPath(new URL(script, import.meta.url));
   const child = spawn(process.execPath, [path, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
-  return new Promise((resolve) => child.once('close', (code) => resolve({ code, said })));
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  return new Promise((resolve) => child.once('close', (code) => resolve({ code, output })));
 }
 
 interface Page {
@@ -77,10 +77,10 @@ describe('a record with minutes in shadow', () => {
   it('is found whole by npm run verify-record, its shadow figures included', async () => {
     const address = await one.app.listen({ port: 0, host: '127.0.0.1' });
     await one.get('/api/record/proof/368');
-    const { code, said } = await run('../../scripts/verify-record.ts', address);
-    expect(said).toContain(`${minutes} minutes were stated in shadow, and the prices of ${settled} fit`);
-    expect(said).toContain('the figures of all models on simulated:1 equal a recount');
-    expect(said).toContain('Everything that was checked holds.');
+    const { code, output } = await run('../../scripts/verify-record.ts', address);
+    expect(output).toContain(`${minutes} minutes were stated in shadow, and the prices of ${settled} fit`);
+    expect(output).toContain('the figures of all models on simulated:1 equal a recount');
+    expect(output).toContain('Everything that was checked holds.');
     expect(code).toBe(0);
   });
 
@@ -98,14 +98,14 @@ describe('a record with minutes in shadow', () => {
     );
     writeFileSync(path, answer.bytes);
     const independent = await run('../support/verify-record-day.mjs', path);
-    expect(JSON.parse(independent.said)).toMatchObject({
+    expect(JSON.parse(independent.output)).toMatchObject({
       signals: 150,
       minutes,
       settledMinutes: settled,
       wrong: 0,
     });
     const own = await run('../../scripts/verify-record.ts', '--from-file', path);
-    expect(own.said).toContain('Everything that was checked holds.');
+    expect(own.output).toContain('Everything that was checked holds.');
     expect([independent.code, own.code]).toEqual([0, 0]);
   });
 });

@@ -42,7 +42,7 @@ describe('an administrator voids', () => {
     expect(audit).toMatchObject([{ actorId: admin.id, action: 'signal.void', reason }]);
     const stats = (await trader.get('/api/signal/user/stats')).json();
     expect(stats).toMatchObject({ total: 0, unsuccessful: 0, void: 1, removed: 0 });
-    expect(test.told.at(-1)).toMatchObject({
+    expect(test.published.at(-1)).toMatchObject({
       userId: trader.id,
       name: 'result',
       data: { id: signal.id, result: 'void', voidReason: 'operator', isWinner: null },
@@ -70,10 +70,10 @@ describe('an administrator voids', () => {
   it('also what its user has taken off the lists, in silence', async () => {
     const signal = await trader.signal();
     await trader.delete(`/api/signal/delete/${signal.id}`);
-    const before = test.told.length;
+    const before = test.published.length;
     expect((await voidIt(signal.id)).statusCode).toBe(204);
     expect((await stateOf(signal.id)).signal).toMatchObject({ result: 'void' });
-    expect(test.told).toHaveLength(before);
+    expect(test.published).toHaveLength(before);
   });
 });
 

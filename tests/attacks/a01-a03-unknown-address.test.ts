@@ -22,10 +22,10 @@ test('A1: a login with an unknown address and one with a wrong password are answ
   const [wrong, nobody] = await Promise.all(
     [known, unknown].map((email) => product.post('/api/login', { email, password: 'Wrong-one-1' })),
   );
-  const { requestId: _, ...told } = wrong?.json() ?? {};
-  expect([wrong?.statusCode, told.code]).toEqual([401, 'invalid_credentials']);
+  const { requestId: _, ...published } = wrong?.json() ?? {};
+  expect([wrong?.statusCode, published.code]).toEqual([401, 'invalid_credentials']);
   expect(nobody?.statusCode).toBe(401);
-  expect(nobody?.json()).toMatchObject(told);
+  expect(nobody?.json()).toMatchObject(published);
   const names = (headers = {}) => Object.keys(headers).sort();
   expect(names(nobody?.headers)).toEqual(names(wrong?.headers));
 });

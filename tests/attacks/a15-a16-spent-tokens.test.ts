@@ -59,7 +59,7 @@ test('A15: and after the account is blocked', async () => {
   const { id, accessToken, refreshToken } = await register(product);
   expect(await statusOf(accessToken)).toBe(200);
   await product.database.db.update(users).set({ isBlocked: true }).where(eq(users.id, id));
-  product.accounts.sessions.forgetUser(id);
+  product.accounts.sessions.invalidateUser(id);
   expect(await statusOf(accessToken)).toBe(401);
   expect((await refresh(refreshToken)).status).toBe(401);
 });

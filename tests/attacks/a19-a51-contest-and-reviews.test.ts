@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contestEntries } from '#server/database/contest-tables.ts';
 import { reviews } from '#server/database/review-tables.ts';
-import { wireReviews } from '#server/services/wire-reviews.ts';
+import { composeReviews } from '#server/services/compose-reviews.ts';
 import { aLiveSignal } from '#tests/support/a-signal.ts';
 import { createTestContest, type TestContest } from '#tests/support/test-contest.ts';
 import { createTestPeople, type TestPeople, type TestPerson } from '#tests/support/test-people.ts';
@@ -15,7 +15,7 @@ let admin: TestPerson;
 beforeAll(async () => {
   contest = await createTestContest();
   people = await createTestPeople(Date.parse('2026-12-20T12:00:00.000Z'), (common) => [
-    wireReviews({ ...common, config }),
+    composeReviews({ ...common, config }),
   ]);
   author = await people.person({ email: '<img/src=x>@example.com' });
   admin = await people.admin();

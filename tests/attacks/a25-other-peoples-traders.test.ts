@@ -18,26 +18,26 @@ it('A25: the trader of another user is answered as one that the broker does not 
   test.fake.mode = '404';
   const ofNobody = await me.get('/api/trader/info/7000003');
   test.fake.mode = 'normal';
-  const told = [ofAnother, ofNobody].map((answer) => {
+  const published = [ofAnother, ofNobody].map((answer) => {
     const { requestId: _, ...body } = answer.json();
     return { status: answer.statusCode, body };
   });
-  expect(told[0]).toEqual({
+  expect(published[0]).toEqual({
     status: 404,
     body: {
       code: 'trader_not_found',
       message: 'Your ID was not found. If you are sure your ID is correct, please try again.',
     },
   });
-  expect(told[1]).toEqual(told[0]);
+  expect(published[1]).toEqual(published[0]);
 });
 
 it('A25: both cost the broker one question, so that the time tells nothing either', async () => {
-  const before = test.fake.asked.length;
+  const before = test.fake.requested.length;
   test.time.advance(600_000);
   await me.get(`/api/trader/info/${theirs}`);
   await me.get('/api/trader/info/7000004');
-  expect(test.fake.asked.length - before).toBe(2);
+  expect(test.fake.requested.length - before).toBe(2);
 });
 
 it('A25: a refresh changes nothing of it, nor of anybody’s rows', async () => {
@@ -60,6 +60,6 @@ it('A25: ten ids an hour may be tried, then no more; the own one goes on being t
   for (let n = 0; n < 10; n++) await guesser.get(`/api/trader/info/${7_100_000 + n}`);
   const answer = await guesser.get('/api/trader/info/7200000');
   expect([answer.statusCode, answer.json().code]).toEqual([429, 'rate_limited']);
-  expect(test.fake.asked.some((path) => path.includes('7200000'))).toBe(false);
+  expect(test.fake.requested.some((path) => path.includes('7200000'))).toBe(false);
   expect((await guesser.get('/api/trader/info/7000010')).statusCode).toBe(200);
 });

@@ -41,8 +41,8 @@ it('A30: a hundred takes of a signal at once: it is taken once', async () => {
 
 it('A30: a hundred starts of automatic signals at once: one session, one signal', async () => {
   const me = await test.person();
-  const wish = { aiModel: 'kurs_ai_v2', interval: 3 };
-  const answers = await hundred(() => me.post('/api/signal/start', wish));
+  const request = { aiModel: 'kurs_ai_v2', interval: 3 };
+  const answers = await hundred(() => me.post('/api/signal/start', request));
   const sessions = answered(answers, 200).map((answer) => answer.json().session.id);
   expect(new Set(sessions).size).toBe(1);
   expect(await test.database.db.select().from(signalSessions).where(eq(signalSessions.userId, me.id))).toHaveLength(1);

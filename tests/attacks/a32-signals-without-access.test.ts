@@ -56,9 +56,9 @@ it('A32: a limit set at the broker is known minutes later, without anybody askin
   const person = await test.person({ ...checked, referralId: '7000005' });
   test.fake.change = { self_excluded: true };
   test.time.advance(300_001);
-  const kept = new Promise<void>((resolve) => test.onTold(() => resolve()));
+  const saved = new Promise<void>((resolve) => test.onPublished(() => resolve()));
   expect((await person.get('/python_api/signal')).statusCode).toBe(200);
-  await kept;
+  await saved;
   expect((await person.get('/python_api/signal')).json().code).toBe('self_excluded');
   expect((await person.row()).isSelfExcluded).toBe(true);
 });

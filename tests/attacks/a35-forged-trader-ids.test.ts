@@ -55,6 +55,6 @@ it.each([7731402, null, true, ['7731402'], { id: '7731402' }])(
 );
 
 async function expectNothingHappened(): Promise<void> {
-  expect(test.fake.asked).toEqual([]);
+  expect(test.fake.requested).toEqual([]);
   expect(await person.row()).toMatchObject({ referralId: null, balance: null });
 }

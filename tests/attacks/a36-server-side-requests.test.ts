@@ -32,7 +32,7 @@ it('A36: an address in place of an id goes nowhere', async () => {
     expect((await person.post('/api/referral-id', { referralId: spelling })).statusCode).toBe(400);
     expect((await person.get(`/api/trader/info/${encodeURIComponent(spelling)}`)).statusCode).toBe(400);
   }
-  expect([seen, test.fake.asked]).toEqual([[], []]);
+  expect([seen, test.fake.requested]).toEqual([[], []]);
 });
 
 it('A36: headers that name another host change nothing', async () => {

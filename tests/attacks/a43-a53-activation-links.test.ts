@@ -72,8 +72,8 @@ test('A43: the links of one account do nothing for another', async () => {
 });
 
 test('A43: while the database is away the link leads to the page all the same', async () => {
-  product.databaseWire.cut();
+  product.databaseProxy.cut();
   const answer = await open('x', 'GET', { 'accept-language': 'en' });
-  product.databaseWire.restore();
+  product.databaseProxy.restore();
   expect([answer.statusCode, answer.headers.location]).toEqual([302, '/en/activated-email?link=x']);
 });

@@ -31,7 +31,7 @@ async function hears(stream: OpenStream, note: string): Promise<void> {
 }
 
 /** A connection of which the server has read `head`. */
-async function say(head: string): Promise<Socket> {
+async function print(head: string): Promise<Socket> {
   const socket = connect(test.port, '127.0.0.1');
   sockets.push(socket);
   socket.on('error', () => undefined);
@@ -58,15 +58,15 @@ it('A47: of a thousand streams of one user five are open and the others refused;
 it('A47: a refused stream takes no place, and a closed one gives its place back', async () => {
   const open = (await openMany(50, 'a flooder')).filter(({ answer }) => answer.statusCode === 200);
   const closed = test.responses.filter(({ statusCode }) => statusCode === 200).map((one) => once(one, 'close'));
-  for (const { asked } of open) asked.destroy();
+  for (const { requested } of open) requested.destroy();
   await Promise.all(closed);
   expect(test.hub.countOf({ userId: 'a flooder' })).toBe(0);
   expect((await test.open('a flooder')).answer.statusCode).toBe(200);
 });
 
 it('A47: a thousand streams asked for on one connection are five, too', async () => {
-  const ask = 'GET /api/events HTTP/1.1\r\nhost: kurs\r\nx-user: a flooder\r\n\r\n';
-  const socket = await say(ask.repeat(flood));
+  const requestText = 'GET /api/events HTTP/1.1\r\nhost: kurs\r\nx-user: a flooder\r\n\r\n';
+  const socket = await print(requestText.repeat(flood));
   while (test.responses.length < flood) {
     test.tell('meanwhile');
     await new Promise((resolve) => setImmediate(resolve));
@@ -77,7 +77,9 @@ it('A47: a thousand streams asked for on one connection are five, too', async ()
 });
 
 it('A47: a thousand connections that are never asked to the end keep nobody out', async () => {
-  await Promise.all(Array.from({ length: flood }, () => say('GET /api/events HTTP/1.1\r\nx-user: a flooder\r\nx-a:')));
+  await Promise.all(
+    Array.from({ length: flood }, () => print('GET /api/events HTTP/1.1\r\nx-user: a flooder\r\nx-a:')),
+  );
   expect(test.hub.countOf({ userId: 'a flooder' })).toBe(0);
   const theirs = await test.open('somebody else');
   test.tell('all the same');
@@ -85,7 +87,7 @@ it('A47: a thousand connections that are never asked to the end keep nobody out'
 });
 
 it('A47: a megabyte in a header is not read: its connection is ended', async () => {
-  const socket = await say('GET /api/events HTTP/1.1\r\nhost: kurs\r\nx-user: a flooder\r\nx-a: ');
+  const socket = await print('GET /api/events HTTP/1.1\r\nhost: kurs\r\nx-user: a flooder\r\nx-a: ');
   const closed = new Promise((resolve) => socket.once('close', resolve));
   socket.resume().write('a'.repeat(1_048_576));
   await closed;
@@ -94,7 +96,7 @@ it('A47: a megabyte in a header is not read: its connection is ended', async () 
 });
 
 it('A47: whatever is sent on an open stream is nobody’s call, and the stream goes on', async () => {
-  const socket = await say('GET /api/events HTTP/1.1\r\nhost: kurs\r\nx-user: a talker\r\n\r\n');
+  const socket = await print('GET /api/events HTTP/1.1\r\nhost: kurs\r\nx-user: a talker\r\n\r\n');
   while (test.hub.countOf({ userId: 'a talker' }) === 0) await new Promise((resolve) => setImmediate(resolve));
   const theirs = await test.open('somebody else');
   socket.write('ping\r\n'.repeat(10_000));

@@ -69,9 +69,9 @@ test('A56: and so do 429 and 503, with when to try again', async () => {
   for (let i = 0; i < 30; i++)
     await product.post('/api/login', { email: 'nobody@kurs.example', password: 'Wrong-one-1' });
   const limited = await product.post('/api/login', { email: form.email, password });
-  product.databaseWire.cut();
+  product.databaseProxy.cut();
   const away = await product.get('/api/captcha/challenge');
-  product.databaseWire.restore();
+  product.databaseProxy.restore();
   expect([limited.statusCode, away.statusCode]).toEqual([429, 503]);
   for (const { headers } of [limited, away]) {
     expect(Number(headers['retry-after'])).toBeGreaterThan(0);

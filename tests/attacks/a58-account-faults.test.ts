@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Problem } from '#contract/problem.ts';
+import { ApiErrorBody } from '#contract/api-error.ts';
 import { createTestAccounts, password, register, solved, type TestAccounts } from '#tests/support/test-accounts.ts';
 
 let product: TestAccounts;
@@ -32,16 +32,16 @@ describe.each(calls)('%s', (path, body) => {
     const headers = { 'content-type': 'application/json', 'accept-language': 'en' };
     const answer = await product.app.inject({ method: 'POST', url: path, payload, headers });
     expect(answer.statusCode).toBe(400);
-    expect(Problem.parse(answer.json())).toMatchObject({ code, requestId: answer.headers['x-request-id'] });
+    expect(ApiErrorBody.parse(answer.json())).toMatchObject({ code, requestId: answer.headers['x-request-id'] });
     expect(answer.body).not.toMatch(leaks);
   });
 
   test('A58: while the database is away it is refused: nothing is let in that cannot be counted', async () => {
     const { hashings, mails } = product;
     const before = [hashings(), mails.length];
-    product.databaseWire.cut();
+    product.databaseProxy.cut();
     const answer = await product.post(path, body);
-    product.databaseWire.restore();
+    product.databaseProxy.restore();
     expect([answer.statusCode, answer.json().code, answer.headers['retry-after']]).toEqual([
       503,
       'database_unavailable',
@@ -54,9 +54,9 @@ describe.each(calls)('%s', (path, body) => {
 
 test('A58: who calls with a token is told that storage is away, not that they are nobody', async () => {
   const { accessToken: token, refreshToken: cookie } = await register(product);
-  product.databaseWire.cut();
+  product.databaseProxy.cut();
   const answers = [await product.get('/api/sessions', { token }), await product.get('/api/refresh', { cookie })];
-  product.databaseWire.restore();
+  product.databaseProxy.restore();
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([503, 503]);
   for (const { headers } of answers) expect(headers).not.toHaveProperty('set-cookie');
   expect((await product.get('/api/refresh', { cookie })).statusCode).toBe(200);

@@ -19,9 +19,9 @@ afterAll(() => test.close());
 const far = ['0000-01-01T00:00:00Z', '0001-01-01T00:00:00+14:00', '9999-12-31T23:59:59-14:00'];
 const own = ['/api/signal/user/history', '/api/signal/user/stats'];
 const ofAdmins = ['/api/admin/signals', '/api/admin/audit'];
-const asked = [...own, ...ofAdmins].flatMap((path) => ['from', 'to'].map((name) => [path, name] as const));
+const requested = [...own, ...ofAdmins].flatMap((path) => ['from', 'to'].map((name) => [path, name] as const));
 
-it.each(asked)('A58: %s with a far `%s` is refused as a fault of the caller, not ours', async (path, name) => {
+it.each(requested)('A58: %s with a far `%s` is refused as a fault of the caller, not ours', async (path, name) => {
   const caller = ofAdmins.includes(path) ? test.admin : trader;
   for (const instant of far) {
     const answer = await caller.get(`${path}?${new URLSearchParams({ [name]: instant })}`);

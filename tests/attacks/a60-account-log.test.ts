@@ -10,7 +10,7 @@ import {
 
 let product: TestAccounts;
 beforeAll(async () => {
-  product = await createTestAccounts({ keepsLog: true });
+  product = await createTestAccounts({ capturesLog: true });
 });
 afterAll(() => product.close());
 
@@ -29,9 +29,9 @@ test('A60: the log of a whole story holds no password, no token, no link and no 
   await product.post(`/api/reset-password/${reset}`, { newPassword: 'weak-in-the-log' });
   await product.post(`/api/reset-password/${reset}`, { newPassword: 'Newer-in-the-log-1' });
   await product.get(`/api/sessions?email=${email}&token=${accessToken}`);
-  product.databaseWire.cut();
+  product.databaseProxy.cut();
   await product.post('/api/login', { email, password: chosen });
-  product.databaseWire.restore();
+  product.databaseProxy.restore();
 
   const log = product.log.join('');
   const secrets = [email, 'in-the-log', accessToken, refreshToken, next, activation, reset, 'guessed-link'];

@@ -27,8 +27,8 @@ it.each(attempts)('A61: %s asked with %s of another user answers the caller’s 
 
 it('A61: the file is the caller’s own too', async () => {
   const own = (await me.get(paths[0] as string, { accept: 'text/csv' })).payload;
-  const asked = (await me.get(`${paths[0]}?userId=${other.id}`, { accept: 'text/csv' })).payload;
-  expect(asked).toBe(own);
+  const requested = (await me.get(`${paths[0]}?userId=${other.id}`, { accept: 'text/csv' })).payload;
+  expect(requested).toBe(own);
   expect(own.trimEnd().split('\r\n')).toHaveLength(2);
 });
 

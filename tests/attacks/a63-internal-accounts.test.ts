@@ -21,11 +21,11 @@ test('A63: an account of the operator’s people answers from outside like any o
     const taken = await product.post('/api/registration', { email, password, lang: 'en', captcha: solved });
     const forgot = await product.post('/api/forgot-password', { email, lang: 'en', captcha: solved });
     const { user } = (await product.post('/api/login', { email, password })).json();
-    const told = [wrong, taken, forgot].map((answer) => {
+    const published = [wrong, taken, forgot].map((answer) => {
       const { requestId: _, ...rest } = answer.json();
       return [answer.statusCode, rest];
     });
-    attempts.push({ told, user: shapeOf(user) });
+    attempts.push({ published, user: shapeOf(user) });
   }
   expect(attempts[0]).toEqual(attempts[1]);
 });

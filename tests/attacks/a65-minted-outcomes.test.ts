@@ -47,8 +47,8 @@ it('A65: automatic signals begin neither with nor after a reset before the signa
   const me = await test.person();
   const first = await me.signal();
   await me.delete(`/api/signal/delete/${first.id}`);
-  const wish = { aiModel: 'kurs_ai_v2', interval: 5 };
-  const start = () => me.post(signalPaths.startSession, wish);
+  const request = { aiModel: 'kurs_ai_v2', interval: 5 };
+  const start = () => me.post(signalPaths.startSession, request);
   const answer = await start();
   expect(answer.json()).toMatchObject({ code: 'signal_active', details: { signal: { id: first.id } } });
   await test.finish(first, 'successful');

@@ -19,7 +19,7 @@ const mayReadPrices = createMayReadPrices({ rules, clock: time.clock });
 /** What `/python_api/price` asks; the broker knows nobody here. */
 const requireSignalAccess = createRequireSignalAccess({
   broker: { findTrader: async () => null } as never,
-  keepAnswer: (async () => null) as never,
+  saveAnswer: (async () => null) as never,
   rules,
   clock: time.clock,
   log: silentLog,

@@ -13,31 +13,31 @@ import { resume } from '#server/live/resume.ts';
 import { createSettlementLoop } from '#server/live/settlement-loop.ts';
 import { createTickLog } from '#server/live/tick-log.ts';
 import { findUserByEmail } from '#server/modules/accounts/accounts.repository.ts';
-import { createTellUsers } from '#server/modules/events/tell-users.ts';
+import { createEnqueueUserEvents } from '#server/modules/events/enqueue-user-events.ts';
 import { createEnterLate } from '#server/modules/signals/enter-late.ts';
 import { createEnterSignal } from '#server/modules/signals/enter-signal.ts';
 import { createIssueSignal } from '#server/modules/signals/issue-signal.ts';
 import { createSettler } from '#server/modules/signals/settle-due.ts';
-import { ProblemError } from '#server/http/problem.ts';
-import { scripted, tickAt } from '#tests/support/scripted-market.ts';
+import { ApiError } from '#server/http/api-error.ts';
+import { fakeMarket, tickAt } from '#tests/support/fake-market.ts';
 import { silentLog } from '#tests/support/silent-log.ts';
 
-const [url = '', start = '0', crashPoint = 'none', hits = '1'] = process.argv.slice(2);
-const say = (line: string): void => void writeSync(1, `${line}\n`);
+const [url = '', start = '0', chosenPoint = 'none', hits = '1'] = process.argv.slice(2);
+const print = (line: string): void => void writeSync(1, `${line}\n`);
 
 let hitsLeft = Number(hits);
-const reach = (point: CrashPoint): void => {
-  if (point === crashPoint && --hitsLeft === 0) process.kill(process.pid, 'SIGKILL');
+const crashPoint = (point: CrashPoint): void => {
+  if (point === chosenPoint && --hitsLeft === 0) process.kill(process.pid, 'SIGKILL');
 };
 
 let now = Number(start);
 const clock = { now: () => now };
 const { db } = connectDatabase({ url, onIdleError: () => undefined });
-const tellUsers = createTellUsers(createInProcessBus());
+const enqueueUserEvents = createEnqueueUserEvents(createInProcessBus());
 const feed = 'simulated:1';
-const enterSignal = createEnterSignal({ db, tellUsers, reach });
+const enterSignal = createEnterSignal({ db, enqueueUserEvents, crashPoint });
 const enterLate = createEnterLate({ db, feeds: { only: feed }, enterSignal });
-const settler = createSettler({ db, feeds: { only: feed }, tellUsers, clock, reach });
+const settler = createSettler({ db, feeds: { only: feed }, enqueueUserEvents, clock, crashPoint });
 const tickLog = createTickLog({ db, feed });
 const entries = createEntries({ enterSignal, feed, log: silentLog });
 const settlement = createSettlementLoop({
@@ -47,12 +47,12 @@ const settlement = createSettlementLoop({
   clock,
   feedTime: clock.now,
   isLeading: () => true,
-  patienceMs: 5_000,
+  timeoutMs: 5_000,
   log: silentLog,
 });
 const watched = new Map<string, number>();
 const engine = {
-  feed: { id: feed, kind: 'simulated', isLive: false, symbols: scripted.symbols },
+  feed: { id: feed, kind: 'simulated', isLive: false, symbols: fakeMarket.symbols },
   watch: (symbol: string, until: number) => void watched.set(symbol, Math.max(until, watched.get(symbol) ?? 0)),
 } as const;
 
@@ -60,7 +60,7 @@ let issued = 0;
 const forecast = (): Forecast => ({
   model: 'kurs_ai_v1',
   modelVersion: 'scripted',
-  symbol: scripted.symbols[issued++ % scripted.symbols.length] ?? 'EURUSD',
+  symbol: fakeMarket.symbols[issued++ % fakeMarket.symbols.length] ?? 'EURUSD',
   barTime: now,
   decidedAt: now,
   duration: 2,
@@ -75,8 +75,8 @@ const issueSignal = createIssueSignal({
   db,
   engine,
   entries,
-  tellUsers,
-  reach,
+  enqueueUserEvents,
+  crashPoint,
   clock,
   hours: { calendar: 'always', window: null },
   chooseForecast: () => ({ forecast: forecast(), aiModel: 'kurs_ai_v1' }),
@@ -95,16 +95,16 @@ await resume({ db, engine, settler, entries, enterLate });
 const users = (await Promise.all([1, 2, 3, 4].map((n) => findUserByEmail(db, `trader-${n}@kurs.example`)))).flatMap(
   (user) => user ?? [],
 );
-say('ready');
+print('ready');
 for (;;) {
-  say(`at ${now}`);
-  for (const symbol of scripted.symbols) {
-    const tick = tickAt(symbol, now + scripted.tickOffsetMs);
+  print(`at ${now}`);
+  for (const symbol of fakeMarket.symbols) {
+    const tick = tickAt(symbol, now + fakeMarket.tickOffsetMs);
     if (tick.time <= (watched.get(symbol) ?? 0)) tickLog.add(tick);
     entries.onTick(tick);
   }
   await entries.idle();
-  now += scripted.periodMs;
+  now += fakeMarket.periodMs;
   // The virtual clock stands between two ticks: what expired settles once its ticks are in.
   await settlement.look();
   await Promise.all(users.map(issueFor));
@@ -113,8 +113,8 @@ for (;;) {
 async function issueFor(user: (typeof users)[number]): Promise<void> {
   try {
     const signal = await issueSignal({ user, model: 'kurs_ai_v1', duration: 2, exclude: [], isVipOpen: false });
-    say(`issued ${signal.id}`);
-  } catch (fault) {
-    if (!(fault instanceof ProblemError && fault.code === 'signal_active')) throw fault;
+    print(`issued ${signal.id}`);
+  } catch (error) {
+    if (!(error instanceof ApiError && error.code === 'signal_active')) throw error;
   }
 }

@@ -4,7 +4,7 @@ import { type CrashPoint, noCrash } from '#server/crash-points.ts';
 import { outcomes, recordLeaves, signals, userEvents } from '#server/database/schema.ts';
 import type { BusEvent } from '#server/integrations/bus/bus.ts';
 import { createInProcessBus } from '#server/integrations/bus/in-process-bus.ts';
-import { createTellUsers } from '#server/modules/events/tell-users.ts';
+import { createEnqueueUserEvents } from '#server/modules/events/enqueue-user-events.ts';
 import { listUserEventsAfter } from '#server/modules/events/user-events.repository.ts';
 import { createSettler } from '#server/modules/signals/settle-due.ts';
 import { aLiveSignal, aTick, expiresAt } from '#tests/support/a-signal.ts';
@@ -25,13 +25,13 @@ class Crash extends Error {}
 function aSettler(dieAt?: CrashPoint) {
   const bus = createInProcessBus();
   bus.subscribe((event) => heard.push(event));
-  const reach = dieAt === undefined ? noCrash : (point: CrashPoint) => (point === dieAt ? dieNow() : undefined);
+  const crashPoint = dieAt === undefined ? noCrash : (point: CrashPoint) => (point === dieAt ? dieNow() : undefined);
   return createSettler({
     db: database.db,
     feeds: { only: 'simulated:1' },
-    tellUsers: createTellUsers(bus),
+    enqueueUserEvents: createEnqueueUserEvents(bus),
     clock: { now: () => expiresAt + 2_000 },
-    reach,
+    crashPoint,
   });
 }
 

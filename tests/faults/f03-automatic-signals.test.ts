@@ -37,8 +37,8 @@ afterAll(async () => {
 
 it('F3 automatic signals go on after the process was killed while a signal was open', async () => {
   const before = await signIn(product.url);
-  const wish = { aiModel: 'manual', symbol: 'EURUSD', interval: 3, stopAfterLosses: 20 };
-  const begun = await before.send('POST', '/api/signal/start', wish);
+  const request = { aiModel: 'manual', symbol: 'EURUSD', interval: 3, stopAfterLosses: 20 };
+  const begun = await before.send('POST', '/api/signal/start', request);
   expect(begun.status).toBe(200);
   const running = await heard(before, ({ state }) => state === 'running');
   expect(running).toMatchObject({ id: begun.body.session.id, signalsToday: 1 });

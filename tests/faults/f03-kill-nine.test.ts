@@ -12,7 +12,7 @@ import { crashPoints } from '#server/crash-points.ts';
 import { outcomes, recordLeaves, signals, ticks, userEvents, users } from '#server/database/schema.ts';
 import { sha256 } from '#server/modules/record/sha256.ts';
 import { bundleProcess } from '#tests/support/bundle-process.ts';
-import { firstTickTime, lastTickTime, scripted, tickAt } from '#tests/support/scripted-market.ts';
+import { firstTickTime, lastTickTime, fakeMarket, tickAt } from '#tests/support/fake-market.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 
 /** A worker is killed (SIGKILL) this many times, at each named point in turn and at instants chosen by the parent. */
@@ -135,7 +135,7 @@ describe(`after ${rounds} kills`, () => {
     const decided = (await database.db.select().from(outcomes)).filter((row) => row.result !== 'void');
     const missing = decided.filter((row) => !log.has(`${symbolOf.get(row.signalId)} ${row.closingTickAt?.getTime()}`));
     expect(missing).toEqual([]);
-    expect(scripted.symbols.length).toBeGreaterThan(0);
+    expect(fakeMarket.symbols.length).toBeGreaterThan(0);
   });
 
   it('the record has no hole and its chain holds from the first leaf on', async () => {

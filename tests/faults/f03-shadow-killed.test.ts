@@ -6,8 +6,8 @@ import { midOf, roundPrice } from '#domain/price.ts';
 import type { CrashPoint } from '#server/crash-points.ts';
 import { recordLeaves } from '#server/database/schema.ts';
 import { shadowMinutes } from '#server/database/shadow-tables.ts';
-import { firstTickTime, lastTickTime, tickAt } from '#tests/support/scripted-market.ts';
-import { createShadowStage } from '#tests/support/shadow-stage.ts';
+import { firstTickTime, lastTickTime, tickAt } from '#tests/support/fake-market.ts';
+import { createShadowSetup } from '#tests/support/shadow-setup.ts';
 import { chanceOf } from '#tests/support/simulated-record.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 
@@ -30,27 +30,27 @@ let deaths = 0;
 async function live(point: CrashPoint, hits: number): Promise<void> {
   let hitsLeft = hits;
   let isDead = false;
-  const stage = await createShadowStage({
+  const setup = await createShadowSetup({
     db: database.db,
     from: now,
     pUp,
     isDead: () => isDead,
-    reach: (reached) => {
+    crashPoint: (reached) => {
       if (reached !== point || --hitsLeft > 0) return;
       isDead = true;
       deaths++;
       throw new Error(`killed at ${point}`);
     },
   });
-  await stage.run(30);
-  now = Math.ceil(stage.now() / minuteMs) * minuteMs;
+  await setup.run(30);
+  now = Math.ceil(setup.now() / minuteMs) * minuteMs;
 }
 
 beforeAll(async () => {
   database = await createTestDatabase();
   for (let round = 0; round < rounds; round++)
     await live(points[round % points.length] ?? 'shadow.after-append-commit', 2 + (round % 5));
-  const last = await createShadowStage({ db: database.db, from: now, pUp });
+  const last = await createShadowSetup({ db: database.db, from: now, pUp });
   await last.run(13);
   now = last.now();
 }, 60_000);

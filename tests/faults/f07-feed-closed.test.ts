@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { type DerivSetup, derivNow, setUpDeriv, tellTick } from '#tests/support/deriv-setup.ts';
+import { type DerivSetup, derivNow, setUpDeriv, sendTick } from '#tests/support/deriv-setup.ts';
 
 let setup: DerivSetup;
 afterEach(() => setup.tearDown());
@@ -8,7 +8,7 @@ const lostAfterATick = async (): Promise<void> => {
   setup = await setUpDeriv();
   await setup.market.start(setup.seen);
   await setup.server.nextSubscription();
-  await tellTick(setup);
+  await sendTick(setup);
   setup.virtual.advance(1_000);
   setup.server.closeAll();
   await setup.seen.until(() => setup.seen.gaps.length === 1);
@@ -26,7 +26,7 @@ describe('F7: the feed closes the line in good order', () => {
     setup.virtual.advance(2_000);
     expect(await setup.server.nextSubscription()).toEqual(['frxEURUSD', 'frxUSDJPY']);
     expect(setup.seen.gaps).toHaveLength(1);
-    await tellTick(setup, 'EURUSD', 1.2);
+    await sendTick(setup, 'EURUSD', 1.2);
     expect(setup.seen.gaps[1]).toEqual({ symbols: ['EURUSD', 'USDJPY'], from: derivNow, to: derivNow + 3_000 });
     expect(setup.market.state()).toEqual({ connected: true });
   });

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { type DerivSetup, derivNow, setUpDeriv, tellTick } from '#tests/support/deriv-setup.ts';
+import { type DerivSetup, derivNow, setUpDeriv, sendTick } from '#tests/support/deriv-setup.ts';
 
 let setup: DerivSetup;
 afterEach(() => setup.tearDown());
@@ -8,7 +8,7 @@ const listening = async (): Promise<void> => {
   setup = await setUpDeriv();
   await setup.market.start(setup.seen);
   await setup.server.nextSubscription();
-  await tellTick(setup);
+  await sendTick(setup);
 };
 
 describe('F8: the line goes silent without an end', () => {
@@ -23,7 +23,7 @@ describe('F8: the line goes silent without an end', () => {
     setup.server.recover();
     setup.virtual.advance(2_000);
     expect(await setup.server.nextSubscription()).toEqual(['frxEURUSD', 'frxUSDJPY']);
-    await tellTick(setup);
+    await sendTick(setup);
     expect(setup.seen.gaps[1]?.to).toBe(derivNow + 7_000);
   });
 

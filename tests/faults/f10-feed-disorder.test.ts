@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createBarBuilder } from '#engine/bar/bar-builder.ts';
 import type { Tick } from '#engine/tick/tick.ts';
-import { createTickQuality, type TickFault } from '#engine/tick/tick-quality.ts';
+import { createTickQuality, type TickRejection } from '#engine/tick/tick-quality.ts';
 
 const noon = Date.UTC(2026, 8, 15, 12);
 const tick = (ms: number, bid: number): Tick => ({
@@ -24,7 +24,7 @@ const barsOf = (ticks: readonly Tick[]) => {
 };
 
 describe('F10: a feed that repeats itself, jumbles or goes back in time', () => {
-  const cases: readonly [string, readonly Tick[], TickFault][] = [
+  const cases: readonly [string, readonly Tick[], TickRejection][] = [
     ['a repeated tick', [tick(20_000, 1.0999)], 'repeated'],
     ['another price of the same instant', [tick(20_000, 1.105)], 'out_of_order'],
     ['an older tick', [tick(15_000, 1.09)], 'late'],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Tick } from '#engine/tick/tick.ts';
-import { createTickQuality, type TickFault } from '#engine/tick/tick-quality.ts';
+import { createTickQuality, type TickRejection } from '#engine/tick/tick-quality.ts';
 
 const noon = Date.UTC(2026, 8, 15, 12);
 const tick = (seconds: number, bid: number, ask = bid + 0.0001): Tick => ({
@@ -17,7 +17,7 @@ const begun = () => {
 };
 
 describe('F11: prices that cannot be', () => {
-  const cases: readonly [string, Tick, TickFault][] = [
+  const cases: readonly [string, Tick, TickRejection][] = [
     ['zero', tick(1, 0), 'zero'],
     ['a bid of zero', tick(1, 0, 1.1), 'zero'],
     ['negative', tick(1, -1.1), 'negative'],

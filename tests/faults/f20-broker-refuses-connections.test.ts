@@ -10,12 +10,12 @@ beforeEach(async () => {
   test.time.advance(7_200_000);
   await test.fake.goAway();
 });
-afterEach(() => test.fake.comeBack());
+afterEach(() => test.fake.reconnect());
 
 const failTimes = async (times: number): Promise<void> => {
   for (let n = 0; n < times; n++) await test.broker.findTrader(String(n + 1)).catch(() => undefined);
 };
-const lastQuestion = () => test.broker.findTrader('99').catch((fault: Error) => fault.message);
+const lastQuestion = () => test.broker.findTrader('99').catch((error: Error) => error.message);
 
 it('F20: after five failures in a row the broker is left alone, then asked once, ever more rarely', async () => {
   await failTimes(5);
@@ -39,7 +39,7 @@ it('F20: it is told as degraded, not as down: signals go on', async () => {
 
 it('F20: one good answer closes the circuit', async () => {
   await failTimes(5);
-  await test.fake.comeBack();
+  await test.fake.reconnect();
   test.time.advance(300_000);
   expect((await test.broker.findTrader('100'))?.id).toBe('100');
   expect(test.broker.state()).toBe('ok');
@@ -60,7 +60,7 @@ it('F20: a verified user keeps access for a day, with the age of the balance sho
   expect([answer.statusCode, answer.json().code]).toEqual([503, 'broker_unavailable']);
   expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
   expect(await person.row()).toMatchObject({ balance: 250, referralId: '7000001' });
-  await test.fake.comeBack();
+  await test.fake.reconnect();
   test.time.advance(600_000);
   expect((await person.get('/python_api/signal')).statusCode).toBe(200);
   expect((await person.row()).balance).toBe(124.5);
@@ -80,7 +80,7 @@ it('F20: a claim goes on asking, with longer and longer pauses, and ends well wh
   for (let n = 0; n < 6; n++) await step();
   expect(pauses).toEqual([5, 10, 20, 40, 60, 120]);
   expect(await check()).toMatchObject({ state: 'checking', attempts: 6, answeredAt: null });
-  await test.fake.comeBack();
+  await test.fake.reconnect();
   await step();
   expect(await check()).toMatchObject({ state: 'confirmed', nextAt: null });
   expect(await person.row()).toMatchObject({ referralId: '7000002', balance: 124.5 });

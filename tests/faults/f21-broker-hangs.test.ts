@@ -17,7 +17,7 @@ it.each(['hang', 'hang in the body'] as const)(
     const first = 7_000_000 + (mode === 'hang' ? 0 : 100);
     const answers = people.map((person, n) => person.get(`/api/trader/info/${first + n}`));
     await test.fake.untilOpen(4);
-    await untilAsked(answers.length);
+    await untilRequested(answers.length);
 
     const verified = await test.person({
       referralId: String(first + 50),
@@ -42,6 +42,6 @@ it.each(['hang', 'hang in the body'] as const)(
 );
 
 /** Every question has its deadline by now: the timers of the adapter are all that waits. */
-async function untilAsked(questions: number): Promise<void> {
+async function untilRequested(questions: number): Promise<void> {
   while (test.time.waiting() < questions) await new Promise((resolve) => setImmediate(resolve));
 }

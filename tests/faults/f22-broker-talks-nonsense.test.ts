@@ -38,8 +38,8 @@ it.each([
   test.time.advance(15_000);
   expect((await person.post('/api/trader/check')).json().check).toMatchObject({ state: 'checking', answeredAt: null });
   expect(await person.row()).toMatchObject({ balance: 250, balanceCheckedAt: checkedAt, isSelfExcluded: false });
-  const kept = await test.database.db.select().from(balanceHistory).where(eq(balanceHistory.userId, person.id));
-  expect([kept, test.issuedTo.includes(person.id)]).toEqual([[], false]);
+  const saved = await test.database.db.select().from(balanceHistory).where(eq(balanceHistory.userId, person.id));
+  expect([saved, test.issuedTo.includes(person.id)]).toEqual([[], false]);
 });
 
 const inNinetySeconds = (now: number): string => new Date(now + 90_000).toUTCString();
@@ -52,7 +52,7 @@ it.each<[string, (now: number) => string | null, number]>([
 ])('F22: 429 with %s: nobody asks before', async (_title, retryAfter, seconds) => {
   Object.assign(test.fake, { mode: '429', retryAfter: retryAfter(test.time.clock.now()) });
   const person = await test.person();
-  const before = test.fake.asked.length;
+  const before = test.fake.requested.length;
   const claim = () => person.post('/api/referral-id', { referralId: id });
   const refused = await claim();
   expect([refused.statusCode, refused.json().code]).toEqual([503, 'broker_unavailable']);
@@ -60,7 +60,7 @@ it.each<[string, (now: number) => string | null, number]>([
   test.fake.mode = 'normal';
   test.time.advance((seconds - 1) * 1_000);
   expect((await claim()).headers['retry-after']).toBe('1');
-  expect(test.fake.asked.length - before).toBe(1);
+  expect(test.fake.requested.length - before).toBe(1);
   test.time.advance(1_000);
   expect((await claim()).statusCode).toBe(200);
   expect((await person.row()).referralId).toBe(id);
@@ -71,8 +71,10 @@ it('F22: what cannot be read is logged once, without the address', async () => {
     test.fake.change = { self_excluded: 'of course' };
     await test.broker.findTrader(`${id}${n}`).catch(() => undefined);
   }
-  const told = test.log.filter((line) => line.includes('cannot be read') && line.includes('"fields":"self_excluded"'));
-  expect(told).toHaveLength(1);
+  const published = test.log.filter(
+    (line) => line.includes('cannot be read') && line.includes('"fields":"self_excluded"'),
+  );
+  expect(published).toHaveLength(1);
   expect(test.log.join('')).not.toContain('user-info');
 });
 

@@ -39,31 +39,31 @@ const headersOf = (options: { headers?: object }) => options.headers ?? {};
 
 interface OpenStream {
   /** The whole of it, once it has ended. */
-  readonly said: Promise<string>;
+  readonly output: Promise<string>;
 }
 
 async function openStream(token: string): Promise<OpenStream> {
-  const asked = call('/api/events', token);
-  asked.end();
-  const [stream] = (await once(asked, 'response')) as [IncomingMessage];
+  const requested = call('/api/events', token);
+  requested.end();
+  const [stream] = (await once(requested, 'response')) as [IncomingMessage];
   expect(stream.statusCode).toBe(200);
-  return { said: text(stream) };
+  return { output: text(stream) };
 }
 
 /** A request whose head the server has read, and whose body it waits for. */
 async function openRequest(token: string): Promise<ClientRequest> {
   const headers = { 'content-type': 'application/json', 'content-length': 2, expect: '100-continue' };
-  const asked = call('/api/signal/stop', token, { method: 'POST', headers });
-  asked.flushHeaders();
-  await once(asked, 'continue');
-  return asked;
+  const requested = call('/api/signal/stop', token, { method: 'POST', headers });
+  requested.flushHeaders();
+  await once(requested, 'continue');
+  return requested;
 }
 
 it('F31 SIGTERM with 1,000 streams and 50 requests open: requests are answered, streams are told to come back, exit 0', async () => {
   const ends: Promise<string>[] = [];
   for (const token of tokens) {
     const opened = await Promise.all(Array.from({ length: streamsAUser }, () => openStream(token)));
-    ends.push(...opened.map(({ said }) => said));
+    ends.push(...opened.map(({ output }) => output));
   }
   const open = await Promise.all(tokens.slice(0, requests).map(openRequest));
   const exit = once(product.process, 'close');
@@ -72,14 +72,14 @@ it('F31 SIGTERM with 1,000 streams and 50 requests open: requests are answered, 
   // The stop is under way; only now the requests go on.
   await Promise.race(ends);
   const answers = await Promise.all(
-    open.map(async (asked) => {
-      const answered = once(asked, 'response') as Promise<[IncomingMessage]>;
-      asked.end('{}');
+    open.map(async (requested) => {
+      const answered = once(requested, 'response') as Promise<[IncomingMessage]>;
+      requested.end('{}');
       return (await answered)[0].statusCode;
     }),
   );
   expect(answers).toEqual(open.map(() => 204));
-  for (const said of await Promise.all(ends)) expect(said).toMatch(/\nretry: \d+\n\n$/);
+  for (const output of await Promise.all(ends)) expect(output).toMatch(/\nretry: \d+\n\n$/);
   // It would end itself with 1, had it taken longer than it is given.
   expect(await exit).toEqual([0, null]);
 }, 120_000);

@@ -4,7 +4,7 @@ import type { UserRow } from '#server/modules/accounts/accounts.repository.ts';
 import { createInProcessBus } from '#server/integrations/bus/in-process-bus.ts';
 import { createEventHub } from '#server/modules/events/event-hub.ts';
 import { eventsModule } from '#server/modules/events/events.routes.ts';
-import { createTellUsers } from '#server/modules/events/tell-users.ts';
+import { createEnqueueUserEvents } from '#server/modules/events/enqueue-user-events.ts';
 import { aUser } from '#tests/support/a-signal.ts';
 import { type BufferingProxy, startBufferingProxy } from '#tests/support/buffering-proxy.ts';
 import { createTestApp } from '#tests/support/test-app.ts';
@@ -66,10 +66,10 @@ async function streamFrom(address: string, headers: Record<string, string> = {})
     while (!text.includes(part)) text += (await reader?.read())?.value ?? '';
     return text;
   };
-  return { response, until, said: () => text };
+  return { response, until, output: () => text };
 }
 
-const tellCheckpoint = (note: string): void =>
+const publishCheckpoint = (note: string): void =>
   bus.publish({ name: 'checkpoint', data: { note }, userId: null, id: null });
 
 it('F34 a stream passes a proxy that buffers: it asks not to be held, and each event comes by itself', async () => {
@@ -78,7 +78,7 @@ it('F34 a stream passes a proxy that buffers: it asks not to be held, and each e
   expect(response.headers.get('x-accel-buffering')).toBe('no');
   expect(response.headers.get('cache-control')).toBe('no-store, no-transform');
   await until('event: market');
-  tellCheckpoint('through the proxy');
+  publishCheckpoint('through the proxy');
   await until('through the proxy');
   expect(proxy.held()).toBe(0);
 });
@@ -87,20 +87,20 @@ it('F34 a proxy that heeds nothing holds the stream back, as the one of the test
   proxy = await startBufferingProxy(direct(), { heeds: false });
   const held = await streamFrom(proxy.address);
   const seen = await streamFrom(direct());
-  tellCheckpoint('held back');
+  publishCheckpoint('held back');
   await seen.until('held back');
-  expect(held.said()).toBe('');
+  expect(held.output()).toBe('');
   // A page of news later it comes all the same, nothing lost.
-  tellCheckpoint('x'.repeat(8_192));
+  publishCheckpoint('x'.repeat(8_192));
   expect(await held.until('xxx')).toContain('held back');
 });
 
 it('F34 what was missed comes through it once, from the last id on', async () => {
   proxy = await startBufferingProxy(direct());
-  const tellUsers = createTellUsers(bus);
-  const told = async (): Promise<void> => {
+  const enqueueUserEvents = createEnqueueUserEvents(bus);
+  const published = async (): Promise<void> => {
     const publish = await database.db.transaction((tx) =>
-      tellUsers(
+      enqueueUserEvents(
         tx,
         [{ userId, name: 'balance', data: { balance: 12, isBalanceValid: true, checkedAt: null } }],
         new Date(0),
@@ -108,10 +108,10 @@ it('F34 what was missed comes through it once, from the last id on', async () =>
     );
     publish();
   };
-  for (let i = 0; i < 3; i += 1) await told();
+  for (let i = 0; i < 3; i += 1) await published();
   const stream = await streamFrom(proxy.address, { 'last-event-id': '1' });
   await stream.until('id: 3');
-  await told();
+  await published();
   const text = await stream.until('id: 4');
   expect(text.match(/^id: \d+$/gm)).toEqual(['id: 2', 'id: 3', 'id: 4']);
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { findNewestMail } from '#server/modules/mail/mails.repository.ts';
-import { MailDelayed, MailRefused, type OutgoingMail } from '#server/integrations/mail/mail.ts';
+import { MailDelayed, MailRejected, type OutgoingMail } from '#server/integrations/mail/mail.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { createTestOutbox } from '#tests/support/test-outbox.ts';
 
@@ -11,8 +11,8 @@ const sent: OutgoingMail[] = [];
 let answer: () => Error | null = () => null;
 const transport = {
   send: async (mail: OutgoingMail) => {
-    const fault = answer();
-    if (fault) throw fault;
+    const error = answer();
+    if (error) throw error;
     sent.push(mail);
   },
 };
@@ -67,7 +67,7 @@ describe('F37 a mail server with troubles', () => {
   });
 
   test('5xx stops at once, and the state says so to the user', async () => {
-    answer = () => new MailRefused('550 no such mailbox');
+    answer = () => new MailRejected('550 no such mailbox');
     const userId = await outbox.queue(activation);
     await goOnUntilDone();
     const mail = await outbox.mailOf(userId);

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createSmtpMail } from '#server/integrations/mail/smtp-mail.ts';
-import { type SmtpStandIn, startSmtpStandIn } from '#tests/support/smtp-stand-in.ts';
+import { type FakeSmtp, startFakeSmtp } from '#tests/support/fake-smtp.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { createTestOutbox } from '#tests/support/test-outbox.ts';
 
@@ -13,10 +13,10 @@ const begun = Date.parse('2026-03-02T09:00:00.000Z');
 let now = begun;
 
 let database: TestDatabase;
-let server: SmtpStandIn;
+let server: FakeSmtp;
 beforeAll(async () => {
   database = await createTestDatabase();
-  server = await startSmtpStandIn();
+  server = await startFakeSmtp();
 });
 afterAll(async () => {
   await server.close();

@@ -6,14 +6,14 @@ import { recordLeaves, signals } from '#server/database/schema.ts';
 import { createInProcessBus } from '#server/integrations/bus/in-process-bus.ts';
 import { createOpenAiLlm } from '#server/integrations/llm/openai-llm.ts';
 import { createEntries } from '#server/live/entries.ts';
-import { createTellUsers } from '#server/modules/events/tell-users.ts';
+import { createEnqueueUserEvents } from '#server/modules/events/enqueue-user-events.ts';
 import { createAnalyzeForecast } from '#server/modules/signals/analyze-forecast.ts';
 import { createChooseForecast } from '#server/modules/signals/choose-forecast.ts';
 import { createEnterSignal } from '#server/modules/signals/enter-signal.ts';
 import { createIssueSignal, type IssueSignal, type IssueSignalRequest } from '#server/modules/signals/issue-signal.ts';
 import { createModelCatalogue, type ModelCatalogue } from '#server/modules/signals/model-catalogue.ts';
 import { aUser } from '#tests/support/a-signal.ts';
-import { type FakeOpenAi, type LlmStep, refusal, startFakeOpenAi } from '#tests/support/fake-openai.ts';
+import { type FakeOpenAi, type LlmStep, rejection, startFakeOpenAi } from '#tests/support/fake-openai.ts';
 import { anLlmBench, type LlmBench } from '#tests/support/llm-bench.ts';
 import { silentLog } from '#tests/support/silent-log.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
@@ -65,19 +65,19 @@ function wire(): void {
     watch: () => undefined,
   };
   catalogue = createModelCatalogue({ forecasters: [], unavailable: [], llmModels, minBalance: 10, vipBalance: 1000 });
-  const tellUsers = createTellUsers(createInProcessBus());
-  const enterSignal = createEnterSignal({ db, tellUsers, reach: noCrash });
+  const enqueueUserEvents = createEnqueueUserEvents(createInProcessBus());
+  const enterSignal = createEnterSignal({ db, enqueueUserEvents, crashPoint: noCrash });
   issueSignal = createIssueSignal({
     requireGoingOn: async () => undefined,
     db,
     engine,
-    tellUsers,
+    enqueueUserEvents,
     clock,
     entries: createEntries({ enterSignal, feed: engine.feed.id, log: silentLog }),
     chooseForecast: createChooseForecast({ engine, catalogue, llmModels, clock, includeThinHours: false }),
     analyze: createAnalyzeForecast({ engine, payout: 0.82, clock }),
     hours: { calendar: 'always', window: null },
-    reach: noCrash,
+    crashPoint: noCrash,
   });
 }
 
@@ -94,7 +94,7 @@ const issue = async (change: Partial<IssueSignalRequest> = {}) =>
     ...change,
   });
 
-async function expectNothingKept(): Promise<void> {
+async function expectNothingStored(): Promise<void> {
   expect(await database.db.$count(llmAnswers)).toBe(0);
   expect(await database.db.$count(recordLeaves)).toBe(leavesBefore);
 }
@@ -111,17 +111,17 @@ describe('a language model that gives no forecast gives no signal, and leaves no
     ['text instead of JSON', [{ content: 'Up, I guess.' }], 'junk', 10],
     ['a probability of 7', [{ says: { p_up: 7, reasons: ['rising'] } }], 'junk', 10],
     ['another schema', [{ content: '{"forecast": "BUY"}' }], 'junk', 10],
-    ['a refusal to answer', [{ content: null, refusal: 'I cannot help with that.' }], 'declined', 10],
-    ['an error of the service, twice', [refusal('serverError'), refusal('serverError')], 'service_down', 10],
+    ['a refusal to answer', [{ content: null, rejection: 'I cannot help with that.' }], 'declined', 10],
+    ['an error of the service, twice', [rejection('serverError'), rejection('serverError')], 'service_down', 10],
     ['a hang-up, twice', ['hangs up', 'hangs up'], 'service_down', 10],
-    ['too many requests', [refusal('tooManyRequests')], 'rate_limited', 20],
-    ['a spent quota', [refusal('quotaSpent')], 'quota_spent', 300],
-    ['a refused key', [refusal('wrongKey')], 'key_refused', 300],
-    ['an unknown model', [refusal('unknownModel')], 'model_unknown', 300],
+    ['too many requests', [rejection('tooManyRequests')], 'rate_limited', 20],
+    ['a spent quota', [rejection('quotaSpent')], 'quota_spent', 300],
+    ['a refused key', [rejection('wrongKey')], 'key_refused', 300],
+    ['an unknown model', [rejection('unknownModel')], 'model_unknown', 300],
   ])('%s', async (_name, steps, reason, retryAfterS) => {
     service.script(...steps, sure);
     await expect(issue()).rejects.toMatchObject(unavailable(reason, retryAfterS));
-    await expectNothingKept();
+    await expectNothingStored();
     bench.now += retryAfterS * 1_000;
     // Seconds later it is asked again about the same minute, minutes later about another: no failure is remembered as an answer.
     expect(await issue()).toMatchObject({ aiModel: 'chatgpt_4o', signal: 'BUY', symbol: 'EURUSD' });
@@ -134,7 +134,7 @@ describe('a language model that gives no forecast gives no signal, and leaves no
     await service.received(1);
     deadline.abort();
     await refused;
-    await expectNothingKept();
+    await expectNothingStored();
     deadline = new AbortController();
     expect(await issue()).toMatchObject({ signal: 'BUY' });
   });
@@ -150,11 +150,11 @@ describe('while a service is away', () => {
     const refused = { ...unavailable('timeout', 10), retryAfterS: expect.any(Number) };
     for (const one of await all) expect(one).toMatchObject({ status: 'rejected', reason: refused });
     expect(service.requests()).toHaveLength(1);
-    await expectNothingKept();
+    await expectNothingStored();
   });
 
   it('it is left alone after two wishes in vain: refused at once, shown as not connected, back when it answers', async () => {
-    service.script(...Array.from({ length: 12 }, () => refusal('serverError')));
+    service.script(...Array.from({ length: 12 }, () => rejection('serverError')));
     await expect(issue({ symbol: undefined })).rejects.toMatchObject(unavailable('service_down', 10));
     await expect(issue({ symbol: undefined })).rejects.toMatchObject(unavailable('service_down', 30));
     expect(service.requests()).toHaveLength(12);
@@ -169,7 +169,7 @@ describe('while a service is away', () => {
   });
 
   it('the other model goes on', async () => {
-    service.script(refusal('tooManyRequests'), sure);
+    service.script(rejection('tooManyRequests'), sure);
     await expect(issue()).rejects.toMatchObject(unavailable('rate_limited', 20));
     expect(await issue({ model: 'indicators_chatgpt_3.5' })).toMatchObject({ aiModel: 'indicators_chatgpt_3.5' });
     expect(

@@ -10,10 +10,10 @@ import { balanceHistory } from '#server/database/trader-tables.ts';
 import type { TraderAccount } from '#server/integrations/broker/broker.ts';
 import { createInProcessBus } from '#server/integrations/bus/in-process-bus.ts';
 import { lockUser } from '#server/modules/accounts/accounts.repository.ts';
-import { createTellUsers } from '#server/modules/events/tell-users.ts';
+import { createEnqueueUserEvents } from '#server/modules/events/enqueue-user-events.ts';
 import { createEnterSignal } from '#server/modules/signals/enter-signal.ts';
 import { createSettler } from '#server/modules/signals/settle-due.ts';
-import { createKeepAnswer } from '#server/modules/traders/keep-answer.ts';
+import { createSaveAnswer } from '#server/modules/traders/save-answer.ts';
 import { createRandom } from '#scripts/training/boost-trees.ts';
 import { aLiveSignal, aTick, aUser, expiresAt, issuedAt } from '#tests/support/a-signal.ts';
 import { createInterleaver, type Interleaver } from '#tests/support/interleave.ts';
@@ -25,7 +25,7 @@ const rules = { minBalance: 10, vipBalance: 1_000, vipFreeUntil: null };
 let database: TestDatabase;
 let gated: DatabaseConnection;
 let interleaver: Interleaver;
-let keepAnswer: ReturnType<typeof createKeepAnswer>;
+let saveAnswer: ReturnType<typeof createSaveAnswer>;
 let enterSignal: ReturnType<typeof createEnterSignal>;
 let settler: ReturnType<typeof createSettler>;
 
@@ -33,8 +33,8 @@ beforeAll(async () => {
   database = await createTestDatabase();
   gated = connectDatabase({ url: database.url, onIdleError: () => {}, maxConnections: 4 });
   interleaver = createInterleaver(gated.pool, database.pool);
-  const needs = { db: gated.db, tellUsers: createTellUsers(createInProcessBus()), reach: noCrash };
-  keepAnswer = createKeepAnswer({ ...needs, forgetUser: () => {}, rules });
+  const needs = { db: gated.db, enqueueUserEvents: createEnqueueUserEvents(createInProcessBus()), crashPoint: noCrash };
+  saveAnswer = createSaveAnswer({ ...needs, invalidateUser: () => {}, rules });
   enterSignal = createEnterSignal(needs);
   settler = createSettler({ ...needs, feeds: { only: 'simulated:1' }, clock: { now: () => expiresAt + 2_000 } });
   await aTick(database.db, expiresAt - 100, 1.1001);
@@ -87,7 +87,7 @@ describe('F46: the balance refresh of a user', () => {
   }, async () => {
     for (let round = 0; round < rounds; round++) {
       const { userId } = await aDueSignal();
-      const refresh = () => keepAnswer(userId, answerAbout(userId));
+      const refresh = () => saveAnswer(userId, answerAbout(userId));
       await interleaver.run([refresh, () => settler.settleDue(expiresAt)], pick);
     }
     expect(interleaver.errors).toEqual([]);
@@ -99,7 +99,7 @@ describe('F46: the balance refresh of a user', () => {
     for (let round = 0; round < rounds; round++) {
       const { userId, signal } = await anEnteringSignal();
       const entering = { id: signal.id, symbol: 'EURUSD', direction: 'BUY', duration: 3, issuedAt } as const;
-      const refresh = () => keepAnswer(userId, answerAbout(userId));
+      const refresh = () => saveAnswer(userId, answerAbout(userId));
       await interleaver.run([refresh, () => enterSignal(entering, aTickAt(issuedAt + 500))], pick);
     }
     expect(interleaver.errors).toEqual([]);

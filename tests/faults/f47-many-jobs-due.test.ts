@@ -5,7 +5,7 @@ import { silentLog } from '#tests/support/silent-log.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 
 const due = 2_000;
-const longestPollMs = 2_000;
+const maxPollMs = 2_000;
 
 let database: TestDatabase;
 let jobs: Jobs;
@@ -15,7 +15,7 @@ let polls: number;
 const countingClock: Clock = {
   ...systemClock,
   setTimeout: (fire, ms) => {
-    if (ms > longestPollMs) return systemClock.setTimeout(fire, ms);
+    if (ms > maxPollMs) return systemClock.setTimeout(fire, ms);
     polls += 1;
     return systemClock.setTimeout(fire, 0);
   },

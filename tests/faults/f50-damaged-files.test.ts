@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { keepSecret } from '#server/kept-secret.ts';
+import { loadOrCreateSecret } from '#server/load-or-create-secret.ts';
 import { clusterPlace } from '#server/database/cluster-place.ts';
 import { openAccountBook } from '../../src/sandbox-broker/account-book.ts';
 
@@ -26,18 +26,18 @@ describe.each(['secret', 'postgres-password'])('F50 the file %s', (name) => {
     ],
   ])('%s stops the start, and the message names it', (_what, damage) => {
     const path = join(folder, name);
-    keepSecret(folder, name);
+    loadOrCreateSecret(folder, name);
     damage(path);
-    expect(() => keepSecret(folder, name)).toThrow(
-      expect.objectContaining({ name: 'StartFault', exitCode: 78, message: expect.stringContaining(path) }),
+    expect(() => loadOrCreateSecret(folder, name)).toThrow(
+      expect.objectContaining({ name: 'StartError', exitCode: 78, message: expect.stringContaining(path) }),
     );
   });
 
   it('is written whole, and leaves no draft behind', () => {
-    const secret = keepSecret(folder, name);
+    const secret = loadOrCreateSecret(folder, name);
     expect(readdirSync(folder)).toEqual([name]);
     expect(readFileSync(join(folder, name), 'utf8')).toBe(`${secret}\n`);
-    expect(keepSecret(folder, name)).toBe(secret);
+    expect(loadOrCreateSecret(folder, name)).toBe(secret);
   });
 });
 
@@ -45,7 +45,7 @@ it('F50 an empty note of where the database lies stops the start, and the messag
   const note = join(folder, 'postgres.at');
   writeFileSync(note, '');
   expect(() => clusterPlace(folder, null, () => undefined)).toThrow(
-    expect.objectContaining({ name: 'StartFault', message: expect.stringContaining(note) }),
+    expect.objectContaining({ name: 'StartError', message: expect.stringContaining(note) }),
   );
 });
 

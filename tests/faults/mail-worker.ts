@@ -8,6 +8,6 @@ const outbox = createTestOutbox({
   database: connectDatabase({ url, onIdleError: () => undefined, maxConnections: 2 }),
   transport: createSmtpMail({ url: smtpUrl, from: 'mail@kurs.example', host: 'kurs.example' }),
   clock: { now: () => Number(now) },
-  reach: () => process.kill(process.pid, 'SIGKILL'),
+  crashPoint: () => process.kill(process.pid, 'SIGKILL'),
 });
 await outbox.sendMail({ mailId, attempts: 0 });

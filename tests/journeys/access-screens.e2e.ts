@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { type Language, languages } from '#domain/language.ts';
 import { aUser, fakeAccounts } from '#tests/support/fake-accounts.ts';
-import { aLiveSignal, aSettledSignal, type FakeState, fakeApi, iso, noon, refusal } from '#tests/support/fake-api.ts';
+import { aLiveSignal, aSettledSignal, type FakeState, fakeApi, iso, noon, rejection } from '#tests/support/fake-api.ts';
 import { aCheck, fakeTraders } from '#tests/support/fake-traders.ts';
 import { complaintsOf, expectSound } from '#tests/support/sound-page.ts';
 import { type StaticSite, startStaticSite } from '#tests/support/static-site.ts';
@@ -54,7 +54,7 @@ const states: readonly State[] = [
   {
     name: 'enter-id-not-found',
     path: 'enter-id',
-    over: { accounts: withoutId, traders: fakeTraders({ claim: refusal('trader_not_found', '') }) },
+    over: { accounts: withoutId, traders: fakeTraders({ claim: rejection('trader_not_found', '') }) },
     shows: '#referralId',
     after: async (page) => {
       await sendId(page);
@@ -97,7 +97,7 @@ const states: readonly State[] = [
       accounts: holding(124.5, yesterday),
       traders: fakeTraders({
         check: aCheck({ kind: 'balance' }),
-        again: refusal('broker_unavailable', '', undefined, 30),
+        again: rejection('broker_unavailable', '', undefined, 30),
       }),
     },
     shows: '.g-2 .log',
@@ -172,7 +172,7 @@ test('the game is played by keyboard, tells how close to a coin it is, and can b
 test('a session that ends while the id is checked is told, with the way back', async ({ page }) => {
   const state = await fakeApi(page, {
     accounts: structuredClone(withoutId),
-    traders: fakeTraders({ claim: refusal('unauthenticated', 'Sign in') }),
+    traders: fakeTraders({ claim: rejection('unauthenticated', 'Sign in') }),
   });
   await page.goto(`${site.address}/en/enter-id`);
   await expect(page.locator('#referralId')).toBeVisible();
@@ -220,7 +220,7 @@ test('a balance that fell meanwhile is said to whoever asks for another signal',
   await page.addInitScript((signal) => localStorage.setItem('signal', signal), last);
   const state = await fakeApi(page, {
     signals: [lost],
-    issue: refusal('balance_too_low', 'Top up.', { balance: 4, minBalance: 10 }),
+    issue: rejection('balance_too_low', 'Top up.', { balance: 4, minBalance: 10 }),
   });
   await page.goto(`${site.address}/en/signal`);
   state.accounts.user = aUser({ balance: 4, balanceCheckedAt: new Date().toISOString() });

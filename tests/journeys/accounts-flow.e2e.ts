@@ -7,7 +7,7 @@ import {
   fakeAccounts,
   type FakeAccounts,
 } from '#tests/support/fake-accounts.ts';
-import { type FakeApi, fakeApi, noon, refusal } from '#tests/support/fake-api.ts';
+import { type FakeApi, fakeApi, noon, rejection } from '#tests/support/fake-api.ts';
 import { type StaticSite, startStaticSite } from '#tests/support/static-site.ts';
 
 let site: StaticSite;
@@ -33,7 +33,7 @@ async function start(
 }
 
 const signedIn = { isSignedIn: true };
-const fault = (page: Page, field: string) => page.locator(`#${field}-message`);
+const error = (page: Page, field: string) => page.locator(`#${field}-message`);
 const summary = (page: Page) => page.locator('.err-sum');
 const send = (page: Page) => page.locator('form [type=submit]').click();
 
@@ -81,7 +81,7 @@ test.describe('registration', () => {
     await page.locator('#newPassword').fill('short');
     await expect(page.locator('[aria-invalid=true]')).toHaveCount(0);
     await page.locator('#email').focus();
-    await expect(fault(page, 'newPassword')).toContainText('щонайменше 8 символів');
+    await expect(error(page, 'newPassword')).toContainText('щонайменше 8 символів');
     await expect(summary(page)).toHaveCount(0);
   });
 
@@ -109,10 +109,10 @@ test.describe('registration', () => {
     page,
   }) => {
     const details = [{ field: 'email', message: 'A server knows better.' }];
-    const refused = { '/api/registration': refusal('validation_failed', 'Check', details) };
+    const refused = { '/api/registration': rejection('validation_failed', 'Check', details) };
     const api = await start(page, '/en/register', { refused });
     await register(page);
-    await expect(fault(page, 'email')).toHaveText('A server knows better.');
+    await expect(error(page, 'email')).toHaveText('A server knows better.');
     await expect(summary(page)).toContainText('A server knows better.');
     await page.getByRole('button', { name: 'Language: EN, English' }).click();
     await page.getByRole('menuitemradio', { name: 'Русский' }).click();
@@ -152,7 +152,7 @@ test.describe('registration', () => {
   });
 
   test('an address that has an account is taken along to the sign-in or the reset', async ({ page }) => {
-    const refused = { '/api/registration': refusal('email_taken', 'Ця пошта вже зареєстрована.') };
+    const refused = { '/api/registration': rejection('email_taken', 'Ця пошта вже зареєстрована.') };
     await start(page, '/uk/register', { refused });
     await register(page);
     await expect(summary(page)).toBeFocused();
@@ -205,7 +205,7 @@ test.describe('with the robot check of a partner', () => {
           };`,
       }),
     );
-    const refused = { '/api/registration': refusal('captcha_failed', 'Please verify that you are not a robot') };
+    const refused = { '/api/registration': rejection('captcha_failed', 'Please verify that you are not a robot') };
     const captcha = { kind: 'turnstile', siteKey: 'site-' } as const;
     const api = await start(page, '/en/register', { captcha, refused });
     await register(page);
@@ -254,14 +254,14 @@ test.describe('sign-in', () => {
   });
 
   test('a fault of ours says which request it was, for support', async ({ page }) => {
-    const refused = { '/api/login': refusal('internal_error', 'Something went wrong.') };
+    const refused = { '/api/login': rejection('internal_error', 'Something went wrong.') };
     await start(page, '/en/login', { refused });
     await fill(page, aPassword);
     await expect(summary(page)).toHaveText('Something went wrong. Request number: req-1');
   });
 
   test('the robot check appears when the server asks for it, and is sent with the next try', async ({ page }) => {
-    const refused = { '/api/login': refusal('captcha_required', 'Confirm that you are not a robot') };
+    const refused = { '/api/login': rejection('captcha_required', 'Confirm that you are not a robot') };
     const api = await start(page, '/en/login', { refused });
     await fill(page, 'Kurs-demo-1');
     await expect(summary(page)).toContainText('Confirm that you are not a robot');
@@ -298,7 +298,9 @@ test.describe('a forgotten password', () => {
     await expect(page.getByRole('heading', { name: 'Mail sent' })).toBeFocused();
     await expect(page.getByText('If nobody@example.com is registered with us')).toBeVisible();
     await expect(page.getByText('10 minutes')).toBeVisible();
-    api.accounts.refused = { [path]: refusal('rate_limited', 'Too many requests. Try again in 90 s.', undefined, 90) };
+    api.accounts.refused = {
+      [path]: rejection('rate_limited', 'Too many requests. Try again in 90 s.', undefined, 90),
+    };
     await page.getByRole('button', { name: 'Send again' }).click();
     await expect(page.getByText('Too many requests.')).toBeVisible();
     await expect(page.getByRole('button', { name: /Send again in 1:(30|2\d)/ })).toBeDisabled();
@@ -344,7 +346,7 @@ test.describe('a forgotten password', () => {
   });
 
   test('a link that no longer holds leads to a new one', async ({ page }) => {
-    const refused = { '/api/reset-password/old': refusal('link_invalid', 'Посилання вже не діє.') };
+    const refused = { '/api/reset-password/old': rejection('link_invalid', 'Посилання вже не діє.') };
     await start(page, '/uk/reset-password#link=old', { refused });
     await page.locator('#newPassword').fill(aPassword);
     await page.locator('#repeat').fill(aPassword);
@@ -401,7 +403,7 @@ test.describe('confirming the address', () => {
   });
 
   test('a link that no longer holds says so, in the title too', async ({ page }) => {
-    const refused = { '/api/auth/activate/old': refusal('link_invalid', 'This link no longer works.') };
+    const refused = { '/api/auth/activate/old': rejection('link_invalid', 'This link no longer works.') };
     await start(page, '/en/activated-email?link=old', { refused });
     await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeFocused();
     await expect(page).toHaveTitle('E-mail confirmation · Kurs');

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { type Language, languages } from '#domain/language.ts';
 import { aNewcomer, anActivation, fakeAccounts } from '#tests/support/fake-accounts.ts';
-import { type FakeState, fakeApi, iso, noon, refusal } from '#tests/support/fake-api.ts';
+import { type FakeState, fakeApi, iso, noon, rejection } from '#tests/support/fake-api.ts';
 import { complaintsOf, expectSound } from '#tests/support/sound-page.ts';
 import { type StaticSite, startStaticSite } from '#tests/support/static-site.ts';
 
@@ -28,7 +28,7 @@ const mail = (status: 'queued' | 'refused' | 'kept', nextAttemptAt: string | nul
 });
 const refusing = (path: string, code: 'link_invalid' | 'email_taken') => ({
   isSignedIn: false,
-  accounts: fakeAccounts({ refused: { [path]: refusal(code, '') } }),
+  accounts: fakeAccounts({ refused: { [path]: rejection(code, '') } }),
 });
 const aPassword = 'Long-enough-1';
 

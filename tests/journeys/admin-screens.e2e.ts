@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { anAdminUser, anEntry, aSignalFile, aSystem, fakeAdmin, someUsers } from '#tests/support/fake-admin.ts';
-import { fakeApi, noon, refusal } from '#tests/support/fake-api.ts';
+import { fakeApi, noon, rejection } from '#tests/support/fake-api.ts';
 import { complaintsOf, expectSound } from '#tests/support/sound-page.ts';
 import { type StaticSite, startStaticSite } from '#tests/support/static-site.ts';
 
@@ -76,7 +76,7 @@ test('users are searched when the typing rests, filtered by the address, and pag
   await page.clock.runFor(400);
   await expect(page).toHaveURL(/\/en\/admin\/users\?q=trader-30$/);
   await expect(page.locator('tbody tr')).toHaveCount(1);
-  const searches = state.asked.filter(({ searchParams }) => searchParams.has('q'));
+  const searches = state.requested.filter(({ searchParams }) => searchParams.has('q'));
   expect(searches.map(({ searchParams }) => searchParams.get('q'))).toEqual(['trader-30']);
 
   await page.reload();
@@ -153,7 +153,7 @@ test('nobody is offered to block or demote themself; what the server refuses is 
     await expect(page.getByRole('button', { name: action })).toBeHidden();
   await page.keyboard.press('Escape');
 
-  state.refused[`/api/admin/users/${anAdminUser(2).id}`] = refusal('forbidden', 'You have no permission for this.');
+  state.refused[`/api/admin/users/${anAdminUser(2).id}`] = rejection('forbidden', 'You have no permission for this.');
   await chooseAction(page, 'trader-2@kurs.example', 'Make an administrator…');
   await page.getByRole('button', { name: 'Give the role' }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'You have no permission for this.' })).toBeVisible();
@@ -253,11 +253,11 @@ test('A51: what people write is shown to administrators as text', async ({ page 
 
 test('for anybody else these pages do not exist, and nothing is asked', async ({ page }) => {
   await fakeApi(page);
-  const asked: string[] = [];
-  page.on('request', (request) => request.url().includes('/api/admin/') && asked.push(request.url()));
+  const requested: string[] = [];
+  page.on('request', (request) => request.url().includes('/api/admin/') && requested.push(request.url()));
   for (const path of ['', '/users', signalPath, '/audit']) {
     await page.goto(`${site.address}/en/admin${path}`);
     await expect(page.getByRole('heading', { name: 'Off course' })).toBeVisible();
   }
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
 });

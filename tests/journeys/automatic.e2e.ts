@@ -7,7 +7,7 @@ import {
   fakeApi,
   iso,
   noon,
-  refusal,
+  rejection,
 } from '#tests/support/fake-api.ts';
 import { aUser } from '#tests/support/fake-accounts.ts';
 import type { SignalSession } from '#contract/signals.ts';
@@ -32,7 +32,7 @@ async function start(page: Page, over: Partial<FakeState> = {}) {
 }
 
 /** The server's session as it is now, and as the stream tells it. */
-async function tell(api: FakeApi, over: Partial<SignalSession>): Promise<void> {
+async function publishSession(api: FakeApi, over: Partial<SignalSession>): Promise<void> {
   api.automatic.session = anAutomaticSession(over);
   await api.push('session', api.automatic.session);
 }
@@ -53,13 +53,13 @@ test('signals one after another: begun within limits, followed through its state
   await expect(bar(page)).toContainText('Шукаємо сигнал');
   expect(api.automatic.starts).toEqual([{ aiModel: 'kurs_ai_v2', interval: 7, stopAfterLosses: 2, dailyLimit: 10 }]);
 
-  await tell(api, { state: 'searching', nextSignalAt: iso(noon + 48_000) });
+  await publishSession(api, { state: 'searching', nextSignalAt: iso(noon + 48_000) });
   await expect(bar(page)).toContainText(/Сигналів немає, спробуємо через 0:[1-4]\d/);
   await api.push('signal', aLiveSignal());
   await expect(bar(page)).toContainText(/EUR\/USD, [34]:\d\d до експірації/);
   await expect(bar(page).getByRole('button', { name: 'Зупинити після цього' })).toBeVisible();
   await api.push('result', aSettledSignal('successful'));
-  await tell(api, {});
+  await publishSession(api, {});
   await expect(bar(page)).toContainText(/Наступний сигнал через 0:[1-4]\d/);
   await expect(page.getByRole('heading', { name: 'Виграш' })).toBeVisible();
   await page.getByRole('button', { name: 'До вибору моделі' }).click();
@@ -95,7 +95,7 @@ for (const [stopReason, title] of ends) {
   test(`an end by ${stopReason} is told once, and goes when it was read`, async ({ page }) => {
     const api = await start(page, { automatic: fakeAutomatic({ session: anAutomaticSession() }) });
     await expect(bar(page)).toContainText('Наступний сигнал');
-    await tell(api, {
+    await publishSession(api, {
       state: 'stopped',
       stopReason,
       nextSignalAt: null,
@@ -114,7 +114,7 @@ for (const [stopReason, title] of ends) {
 
 test('what cannot begin says why, and changes nothing', async ({ page }) => {
   const api = await start(page, {
-    automatic: fakeAutomatic({ refusal: refusal('model_unavailable', 'Модель зараз недоступна.') }),
+    automatic: fakeAutomatic({ rejection: rejection('model_unavailable', 'Модель зараз недоступна.') }),
   });
   await page.getByRole('button', { name: 'Автоматично, один за одним' }).click();
   await page.getByRole('button', { name: 'Почати' }).click();
@@ -123,7 +123,7 @@ test('what cannot begin says why, and changes nothing', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Автоматично, один за одним' })).toBeFocused();
   expect(api.automatic.starts).toEqual([]);
 
-  api.automatic.refusal = refusal('balance_too_low', 'Поповніть баланс.');
+  api.automatic.rejection = rejection('balance_too_low', 'Поповніть баланс.');
   api.accounts.user = aUser({ balance: 4, balanceCheckedAt: iso(noon) });
   await page.getByRole('button', { name: 'Автоматично, один за одним' }).click();
   await page.getByRole('button', { name: 'Почати' }).click();

@@ -46,7 +46,7 @@ interface Setting {
 
 /** What the page wished for, in its order. */
 async function open(page: Page, { lang = 'uk', limits = {}, won = 0, balance = 124.5 }: Setting = {}) {
-  const wishes: OwnLimits[] = [];
+  const requests: OwnLimits[] = [];
   let answer = limitsAnswer(limits);
   await page.clock.setFixedTime(noon);
   await fakeApi(page, {
@@ -56,12 +56,12 @@ async function open(page: Page, { lang = 'uk', limits = {}, won = 0, balance = 1
   await page.route(`**${statisticsPaths.stats}**`, (route) => route.fulfill({ json: ownStats(won, won && 200 - won) }));
   await page.route(`**${limitPaths.limits}`, async (route) => {
     if (route.request().method() === 'PUT') {
-      const wish = route.request().postDataJSON() as OwnLimits;
-      wishes.push(wish);
-      const isLooser = wish.lossesInARow === null && answer.limits.lossesInARow !== null;
+      const request = route.request().postDataJSON() as OwnLimits;
+      requests.push(request);
+      const isLooser = request.lossesInARow === null && answer.limits.lossesInARow !== null;
       answer = isLooser
-        ? { ...answer, next: { from: midnight, limits: wish } }
-        : { ...answer, limits: wish, next: null };
+        ? { ...answer, next: { from: midnight, limits: request } }
+        : { ...answer, limits: request, next: null };
     }
     await route.fulfill({ json: LimitsAnswer.parse(answer) });
   });
@@ -70,7 +70,7 @@ async function open(page: Page, { lang = 'uk', limits = {}, won = 0, balance = 1
     await route.fulfill({ json: answer });
   });
   await page.goto(`${site.address}/${lang}/bankroll`);
-  return wishes;
+  return requests;
 }
 
 const looked: readonly Language[] = process.env['SCREENS_TO'] ? languages : ['uk'];
@@ -95,12 +95,12 @@ test('the stake follows the slider, and so do the run it survives and its chance
   const sum = page.locator('.stk-sum output');
   await expect(sum).toHaveText('$2,49');
   await expect(page.getByText('45 поспіль')).toBeVisible();
-  const said = page.locator('.ruin-said');
-  await expect(said).toContainText('$2,49 це менш як 1 зі 100');
+  const output = page.locator('.ruin-said');
+  await expect(output).toContainText('$2,49 це менш як 1 зі 100');
   await page.getByRole('slider').fill('8');
   await expect(sum).toHaveText('$9,96');
   await expect(sum).toHaveClass(/loss/);
-  await expect(said).not.toContainText('менш як 1 зі 100');
+  await expect(output).not.toContainText('менш як 1 зі 100');
 });
 
 test('the win rate is the trader’s own once it is measured, else the record’s, and never made up', async ({ page }) => {
@@ -129,12 +129,12 @@ test('the day is stopped after one question, and there is no way back', async ({
 });
 
 test('a limit is tightened at once, and what loosens it is said to wait for tomorrow', async ({ page }) => {
-  const wishes = await open(page);
+  const requests = await open(page);
   const row = page.locator('.own-limit').first();
   await row.getByRole('checkbox').check();
   await expect(page.getByRole('status').filter({ hasText: 'Діє одразу' })).toBeVisible();
   await row.locator('select').selectOption('2');
-  await expect.poll(() => wishes.at(-1)).toEqual({ ...noLimits, lossesInARow: 2 });
+  await expect.poll(() => requests.at(-1)).toEqual({ ...noLimits, lossesInARow: 2 });
   await row.getByRole('checkbox').uncheck();
   await expect(row).toContainText('без межі');
   await expect(row.locator('b')).toHaveText('2');

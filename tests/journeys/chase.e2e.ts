@@ -8,7 +8,7 @@ import {
   iso,
   noon,
   noSignal,
-  refusal,
+  rejection,
 } from '#tests/support/fake-api.ts';
 import { fakeAutomatic } from '#tests/support/fake-automatic.ts';
 import { complaintsOf, expectSound } from '#tests/support/sound-page.ts';
@@ -72,7 +72,7 @@ test('what a chase costs is said in numbers before it can be asked for, and stop
   await go(page).click();
   await expect(page.getByRole('timer')).toBeVisible();
   await expect(page.getByText('Вниз').first()).toBeVisible();
-  expect(api.wishes).toHaveLength(1);
+  expect(api.signalRequests).toHaveLength(1);
   expect(complaints).toEqual([]);
 });
 
@@ -108,7 +108,7 @@ test('a chase that found nothing is not looked for again, and speaks of its one 
   await expect(page.getByRole('heading', { name: 'Зараз сигналу на EUR/USD немає' })).toBeVisible();
   await expect(page.getByText('Пара EUR/USD не дотягнула до порога сигналу.')).toBeVisible();
   await page.clock.runFor(300_000);
-  expect(api.wishes).toHaveLength(1);
+  expect(api.signalRequests).toHaveLength(1);
   await expect(page.getByText('Перевіряти автоматично')).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Повідомити, коли буде' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Назад до результату' }).click();
@@ -116,7 +116,7 @@ test('a chase that found nothing is not looked for again, and speaks of its one 
 });
 
 test('a refusal of the server is its own word, and asking again is not offered', async ({ page }) => {
-  await start(page, 0, { issue: refusal('chase_not_allowed', 'Наздогнати можна лише власний програш.') });
+  await start(page, 0, { issue: rejection('chase_not_allowed', 'Наздогнати можна лише власний програш.') });
   await chase(page).click();
   await page.getByText('Бачу, що можу втратити').click();
   await go(page).click();

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import type { Signal } from '#contract/signals.ts';
 import { type Language, languages } from '#domain/language.ts';
 import { aUser, fakeAccounts } from '#tests/support/fake-accounts.ts';
-import { aSettledSignal, type FakeState, fakeApi, refusal } from '#tests/support/fake-api.ts';
+import { aSettledSignal, type FakeState, fakeApi, rejection } from '#tests/support/fake-api.ts';
 import {
   aContest,
   aDraw,
@@ -127,8 +127,8 @@ test('whoever wants out is told what goes, and is out', async ({ page }) => {
 
 test('a refusal to join is said beside the button, and nothing else changes', async ({ page }) => {
   const me = anEntry({ joined: false, trades: 0, list: [], entryId: null });
-  const sorry = refusal('contest_closed', 'Зараз долучитися не можна: виклик не триває.');
-  await open(page, { contest: await aContest({ me }), sent: [], refusal: sorry });
+  const sorry = rejection('contest_closed', 'Зараз долучитися не можна: виклик не триває.');
+  await open(page, { contest: await aContest({ me }), sent: [], rejection: sorry });
   await page.getByRole('button', { name: 'Долучитися' }).click();
   await expect(page.locator('.hero [role=alert]')).toContainText('Зараз долучитися не можна');
   await expect(page.getByRole('button', { name: 'Долучитися' })).toBeEnabled();
@@ -202,7 +202,7 @@ test('where the broker tells no trades, each signal takes a screenshot', async (
 });
 
 test('switched off, it is said plainly', async ({ page }) => {
-  await open(page, { contest: refusal('contest_off', 'Зараз виклику немає.'), sent: [] }, { isSignedIn: false });
+  await open(page, { contest: rejection('contest_off', 'Зараз виклику немає.'), sent: [] }, { isSignedIn: false });
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Зараз виклику немає');
   if (isLookedAt) await expectSound(page, 'contest-off');
 });

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { fakeApi, noon, refusal } from '#tests/support/fake-api.ts';
+import { fakeApi, noon, rejection } from '#tests/support/fake-api.ts';
 import { fakeHistory, someSignals, withOpen } from '#tests/support/fake-history.ts';
 import { complaintsOf, expectSound } from '#tests/support/sound-page.ts';
 import { type StaticSite, startStaticSite } from '#tests/support/static-site.ts';
@@ -58,7 +58,7 @@ test('filters stand in the address, survive a reload, hold for the file and are 
   await expect(page.getByText('за цими фільтрами')).toBeVisible();
   for (const row of await rows(page).all()) await expect(row).toContainText(/EUR\/USD.*Виграш/);
   // Midnight in Kyiv, two hours before it is in Greenwich.
-  expect(history.asked.at(-1)?.get('from')).toBe('2026-11-17T22:00:00.000Z');
+  expect(history.requested.at(-1)?.get('from')).toBe('2026-11-17T22:00:00.000Z');
 
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Зберегти як CSV з цими фільтрами' }).click();
@@ -111,13 +111,13 @@ test('nothing yet has its first step, and a failure its way out', async ({ page 
   await expect(page.getByRole('heading', { name: 'No signals here yet' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Get a signal' })).toHaveAttribute('href', '/en/signal');
 
-  history.refusal = refusal('internal_error', 'Something went wrong.');
+  history.rejection = rejection('internal_error', 'Something went wrong.');
   history.signals = someSignals(2);
   await page.reload();
   await expect(page.getByRole('alert').getByRole('heading', { name: 'The history could not be loaded' })).toBeVisible({
     timeout: 15_000,
   });
-  history.refusal = null;
+  history.rejection = null;
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText('2 of 2')).toBeVisible();
 });

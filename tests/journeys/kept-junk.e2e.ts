@@ -88,6 +88,6 @@ test('F44: with junk in every key every page works, and what is right is put in 
   );
   await visit(page, forTraders, { isSignedIn: true });
   await expect(page.locator('.tut')).toBeVisible();
-  const kept = await page.evaluate(() => Object.fromEntries(Object.entries(localStorage)));
-  expect(kept).toMatchObject({ i18nextLng: 'ru', traderBalance: '124.5', 'tutorial-current-step': '0' });
+  const saved = await page.evaluate(() => Object.fromEntries(Object.entries(localStorage)));
+  expect(saved).toMatchObject({ i18nextLng: 'ru', traderBalance: '124.5', 'tutorial-current-step': '0' });
 });

@@ -67,7 +67,7 @@ test('a signal is chosen, taken, lost and chased with keys alone, and the focus 
   await press(page, 'Enter');
 
   await expect(page.getByRole('main')).toBeFocused();
-  expect(Object.fromEntries(api.wishes[0] ?? [])).toEqual({ interval: '3', symbol: 'EURUSD' });
+  expect(Object.fromEntries(api.signalRequests[0] ?? [])).toEqual({ interval: '3', symbol: 'EURUSD' });
   await tabTo(page, button(page, /^Скопіювати/));
   await api.push('result', lost);
   await expect(page.getByRole('heading', { name: 'Програш', exact: true })).toBeVisible();

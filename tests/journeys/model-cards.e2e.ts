@@ -19,8 +19,8 @@ const nothing = { successful: 0, neutral: 0, unsuccessful: 0, void: 0, winRate: 
 
 function counted(won: number, total: number) {
   const { low = 0, high = 1 } = wilsonInterval(won, total) ?? {};
-  const isTold = total >= 100;
-  const rates = isTold ? { winRate: won / total, low, high } : {};
+  const isPublished = total >= 100;
+  const rates = isPublished ? { winRate: won / total, low, high } : {};
   return { ...nothing, total, successful: won, unsuccessful: total - won, ...rates };
 }
 

@@ -21,7 +21,7 @@ async function visit(page: Page, path: string, over: Parameters<typeof fakeApi>[
   return api;
 }
 
-const keptPages = (page: Page) =>
+const cachedPages = (page: Page) =>
   page.evaluate(async () => (await (await caches.open('kurs-pages-1')).keys()).map(({ url }) => new URL(url).pathname));
 
 /** Only the service worker is left: the fakes would answer without a network, too. */
@@ -31,7 +31,7 @@ async function loseNetwork(page: Page, context: BrowserContext): Promise<void> {
 }
 
 /** In another tab: the offline page goes back to where one wanted to be by itself, and would be in the way. */
-async function comeBack(page: Page, context: BrowserContext): Promise<Page> {
+async function reconnect(page: Page, context: BrowserContext): Promise<Page> {
   const later = await context.newPage();
   await page.close();
   await context.setOffline(false);
@@ -43,7 +43,9 @@ test('articles can be read without a network, and every other page says where on
   context,
 }) => {
   await visit(page, '/en/');
-  await expect.poll(async () => (await keptPages(page)).filter((path) => path.startsWith('/en/wiki/')).length).toBe(7);
+  await expect
+    .poll(async () => (await cachedPages(page)).filter((path) => path.startsWith('/en/wiki/')).length)
+    .toBe(7);
   await loseNetwork(page, context);
   await page.goto(`${site.address}/en/wiki/risk-management-methods`);
   await expect(page.locator('main h1')).toContainText('isk');
@@ -63,21 +65,21 @@ test('a signal that ran when the network went is named with its end, and no long
   await page.clock.setFixedTime(noon);
   const live = aLiveSignal();
   const api = await visit(page, '/uk/signal', { isSignedIn: true, signals: [live] });
-  const isKept = (at: Page) => at.evaluate(async () => (await caches.match('/open-signal')) !== undefined);
-  await expect.poll(() => isKept(page)).toBe(true);
+  const isSaved = (at: Page) => at.evaluate(async () => (await caches.match('/open-signal')) !== undefined);
+  await expect.poll(() => isSaved(page)).toBe(true);
   await loseNetwork(page, context);
   await page.goto(`${site.address}/uk/signal`);
   await expect(page.locator('.offline-kept')).toContainText(/Відкритий сигнал.*EUR\/USD, експірація \d\d:\d\d/s);
   await page.clock.setFixedTime(noon + 3_600_000);
   await page.reload();
   await expect(page.locator('.offline-kept')).toContainText(/чекає на сервері.*EUR\/USD/s);
-  const later = await comeBack(page, context);
+  const later = await reconnect(page, context);
   await later.addInitScript((id) => {
     localStorage.setItem('signal', JSON.stringify({ id, signal: 'BUY', symbol: 'EURUSD' }));
   }, live.id);
   await fakeApi(later, { ...api, signals: [{ ...aSettledSignal('successful'), id: live.id }] });
   await later.goto(`${site.address}/uk/signal`);
-  await expect.poll(() => isKept(later)).toBe(false);
+  await expect.poll(() => isSaved(later)).toBe(false);
 });
 
 test('what is kept of the history has an end and a time, and goes with whoever signs out', async ({
@@ -100,7 +102,7 @@ test('what is kept of the history has an end and a time, and goes with whoever s
   await expect(rows).toHaveCount(1);
   await expect(rows).toContainText('Програш');
   await expect(page.locator('main')).toContainText('Новіших результатів тут немає');
-  const later = await comeBack(page, context);
+  const later = await reconnect(page, context);
   await later.addInitScript(() => localStorage.removeItem('token'));
   await fakeApi(later, { isSignedIn: false });
   await later.goto(`${site.address}/uk/`);
@@ -126,12 +128,12 @@ test('nothing of a price, a signal or a person is kept by the worker', async ({ 
   await expect(page.getByText('до експірації')).toBeVisible();
   await page.reload();
   await expect(page.getByText('до експірації')).toBeVisible();
-  const kept = await page.evaluate(async () => {
+  const saved = await page.evaluate(async () => {
     const names = await caches.keys();
     const keys = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
     return keys.flat().map(({ url }) => new URL(url).pathname);
   });
-  expect(kept.filter((path) => /^\/(api|python_api)|\/(signal|account|history)$/.test(path))).toEqual([]);
+  expect(saved.filter((path) => /^\/(api|python_api)|\/(signal|account|history)$/.test(path))).toEqual([]);
 });
 
 test('the product can be installed: its manifest and every icon in it are there', async ({ page }) => {

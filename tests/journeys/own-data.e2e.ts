@@ -33,9 +33,9 @@ test('a person takes a copy of all data, deletes the account, and may begin anew
   const complaints = complaintsOf(page);
   await register(page);
   await page.goto(`${product.url}/en/account`);
-  const told = page.waitForResponse('**/api/user/language');
+  const published = page.waitForResponse('**/api/user/language');
   await page.getByText('Українська', { exact: true }).click();
-  expect((await told).status()).toBe(200);
+  expect((await published).status()).toBe(200);
   await expect(page).toHaveURL(/\/uk\/account$/);
 
   const downloading = page.waitForEvent('download');

@@ -25,7 +25,7 @@ async function open(page: Page, path: string, { operator, ...over }: Visit = {})
   await page.goto(site.address + path);
 }
 
-const kept = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key);
+const saved = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key);
 
 const anOperator = {
   theme: 'basic',
@@ -47,7 +47,7 @@ test.describe('the cookie notice', () => {
     await notice(page).getByRole('button', { name: 'Прийняти' }).click();
     await expect(notice(page)).toHaveCount(0);
     await expect(page.locator('#content')).toBeFocused();
-    expect(await kept(page, 'cookie-notice')).toBe('accepted');
+    expect(await saved(page, 'cookie-notice')).toBe('accepted');
     await page.reload();
     await expect(page.locator('body.theme-basic')).toBeAttached();
     await expect(notice(page)).toHaveCount(0);
@@ -108,14 +108,14 @@ test.describe('the season', () => {
     expect(overPage).toEqual([]);
     await page.getByRole('button', { name: 'Зупинити прикраси' }).click();
     await expect(season(page)).toHaveClass('season still');
-    expect(await kept(page, 'season-paused')).toBe('yes');
+    expect(await saved(page, 'season-paused')).toBe('yes');
     await page
       .getByRole('complementary', { name: 'Святкові прикраси' })
       .getByRole('button', { name: 'Прибрати прикраси' })
       .click();
     await expect(season(page)).toHaveCount(0);
     await expect(page.locator('body.theme-basic')).toBeAttached();
-    expect(await kept(page, 'app-theme')).toBe('basic');
+    expect(await saved(page, 'app-theme')).toBe('basic');
     expect(complaints).toEqual([]);
   });
 
@@ -134,10 +134,10 @@ test.describe('the season', () => {
     const operator = anOperator;
     await open(page, '/uk/account', { isNewcomer: true, isSignedIn: true, operator });
     await expect(page.locator('body.theme-basic')).toBeAttached();
-    expect(await kept(page, 'app-theme')).toBeNull();
+    expect(await saved(page, 'app-theme')).toBeNull();
     await page.getByText('Гелловін').click();
     await expect(page.locator('body.theme-halloween')).toBeAttached();
-    expect(await kept(page, 'app-theme')).toBe('halloween');
+    expect(await saved(page, 'app-theme')).toBe('halloween');
   });
 });
 

@@ -76,19 +76,19 @@ test.describe('what is pressed before the scripts have come', () => {
     page.on('request', (request) => {
       if (request.method() === 'POST') sent.push(request.postDataJSON());
     });
-    const letScriptsCome = await openSlowly(page, '/uk/login');
+    const releaseScripts = await openSlowly(page, '/uk/login');
     await page.locator('#email').fill('olena@example.com');
     await page.locator('#password').fill('Kurs-demo-1');
     await page.locator('form [type=submit]').click();
-    letScriptsCome();
+    releaseScripts();
     await expect(page).toHaveURL(/\/uk\/signal$/);
     expect(sent).toEqual([expect.objectContaining({ email: 'olena@example.com', password: 'Kurs-demo-1' })]);
   });
 
   test('a button does then what it says, the last one pressed', async ({ page }) => {
-    const letScriptsCome = await openSlowly(page, '/uk/');
+    const releaseScripts = await openSlowly(page, '/uk/');
     await page.getByRole('button', { name: 'Мова: UA, Українська' }).first().click();
-    letScriptsCome();
+    releaseScripts();
     await expect(page.getByRole('menuitemradio', { name: /English/ })).toBeVisible();
   });
 });
@@ -98,11 +98,11 @@ test('the next page has its own title and description, and what was said of the 
 }) => {
   await open(page, '/uk/');
   await expect(head(page, 'link[rel=canonical]')).toHaveAttribute('href', /\/uk\/$/);
-  const said = await head(page, 'meta[name=description]').getAttribute('content');
+  const output = await head(page, 'meta[name=description]').getAttribute('content');
   await follow(page, '/uk/login');
   await expect(page).toHaveTitle('Вхід · Kurs');
   await expect(head(page, 'meta[name=description]')).toHaveCount(1);
-  expect(await head(page, 'meta[name=description]').getAttribute('content')).not.toBe(said);
+  expect(await head(page, 'meta[name=description]').getAttribute('content')).not.toBe(output);
   await expect(
     head(page, 'link[rel=canonical], meta[property^="og:"], script[type="application/ld+json"]'),
   ).toHaveCount(0);

@@ -91,7 +91,7 @@ test('none now: it is looked for again without a stir on the page, and whoever a
   await expect(notify).toHaveAttribute('aria-pressed', 'true');
   await expect(page.getByText(/надішлемо сповіщення, поки вкладка Kurs відкрита/)).toBeVisible();
   await page.clock.runFor(50_000);
-  await expect.poll(() => api.wishes.length).toBe(2);
+  await expect.poll(() => api.signalRequests.length).toBe(2);
   await expect(notify).toBeFocused();
   expect(await page.evaluate(() => localStorage.getItem('notifications'))).toBe('yes');
   api.issue = found(aLiveSignal());
@@ -105,7 +105,7 @@ test('a signal is found, entered, settled and announced, and the next one is of 
   await get(page).click();
   await expect(page.getByText('ціна входу уточнюється')).toBeVisible();
   await expect(status(page)).toHaveText('Сигнал: EUR/USD, Вгору, 57\u00a0%');
-  expect(api.wishes[0]?.get('interval')).toBe('7');
+  expect(api.signalRequests[0]?.get('interval')).toBe('7');
 
   await api.push('signal', aLiveSignal());
   await expect(page.getByRole('timer')).toHaveAccessibleName(/^(4:00|3:5\d) до експірації$/);
@@ -116,7 +116,7 @@ test('a signal is found, entered, settled and announced, and the next one is of 
   await expect(page).toHaveTitle('Сигнал · Kurs');
 
   await page.getByRole('button', { name: 'Інший сигнал' }).click();
-  expect(api.wishes[1]?.get('exclude')).toBe('EURUSD');
+  expect(api.signalRequests[1]?.get('exclude')).toBe('EURUSD');
 });
 
 test('a signal that came by itself keeps its pair away for twenty minutes too', async ({ page }) => {
@@ -124,8 +124,8 @@ test('a signal that came by itself keeps its pair away for twenty minutes too', 
   await expect(get(page)).toBeVisible();
   await api.push('signal', aLiveSignal({ symbol: 'GBPUSD' }));
   await expect(page.getByText('до експірації')).toBeVisible();
-  const kept = await page.evaluate(() => localStorage.getItem('prevSignal'));
-  expect(kept).toBe(JSON.stringify({ symbol: 'GBPUSD', ttl: noon - 62_000 + 1_200_000 }));
+  const saved = await page.evaluate(() => localStorage.getItem('prevSignal'));
+  expect(saved).toBe(JSON.stringify({ symbol: 'GBPUSD', ttl: noon - 62_000 + 1_200_000 }));
 });
 
 test('a running signal survives a reload and leaves with a reset', async ({ page }) => {
@@ -192,7 +192,7 @@ test('F35: offline is named at once, and a stream that returns after 90 s goes o
   await expect(offline).toBeVisible({ timeout: 3_000 });
   await page.clock.setFixedTime(noon + 90_000);
   await expect(page.getByRole('timer')).toBeVisible();
-  const said = await heardBy(status(page));
+  const output = await heardBy(status(page));
   let returns = 0;
   page.on('request', (request) => {
     if (request.headers()['last-event-id'] === '2') returns += 1;
@@ -204,7 +204,7 @@ test('F35: offline is named at once, and a stream that returns after 90 s goes o
   // The same event again, as after a line that broke before it was known to be heard: nobody hears it twice.
   await api.repeat();
   await expect.poll(() => returns).toBeGreaterThanOrEqual(2);
-  expect((await said()).filter((text) => text === 'Результат: Виграш')).toHaveLength(1);
+  expect((await output()).filter((text) => text === 'Результат: Виграш')).toHaveLength(1);
   await expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveCount(0);
 });
 

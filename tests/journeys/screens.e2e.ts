@@ -13,7 +13,7 @@ import {
   lateEvening,
   noon,
   noSignal,
-  refusal,
+  rejection,
 } from '#tests/support/fake-api.ts';
 import { type StaticSite, startStaticSite } from '#tests/support/static-site.ts';
 
@@ -101,11 +101,11 @@ const weekend = aWorkingStats({
 });
 
 const win = { signals: [aSettledSignal('successful')] };
-const notVip = { issue: refusal('vip_balance_required', '', { balance: 124.5, minBalance: 1000 }) };
+const notVip = { issue: rejection('vip_balance_required', '', { balance: 124.5, minBalance: 1000 }) };
 const nothing = { issue: noSignal('abstained') };
 const thinHours = { issue: noSignal('thin_hours') };
 const lateAtNight = { signals: [aThinHourSignal()], stats: aWorkingStats({ now: iso(lateEvening) }) };
-const stale = { issue: refusal('feed_stale', 'Котирування затримуються.') };
+const stale = { issue: rejection('feed_stale', 'Котирування затримуються.') };
 const loss = { signals: [aSettledSignal('unsuccessful')] };
 
 /** Every state of the signal screen, spread over widths, languages and themes. */

@@ -44,10 +44,10 @@ test('what one tab does, signing out and in, the other follows', async ({ page, 
   await second.goto(`${product.url}/uk/account`);
   await expectSignedIn(second);
   // The tabs leave at once, whether or not the server has answered.
-  const told = page.waitForResponse((answer) => answer.url().endsWith('/api/logout'));
+  const published = page.waitForResponse((answer) => answer.url().endsWith('/api/logout'));
   await page.getByRole('button', { name: 'Вийти' }).click();
   await expect(second).toHaveURL(/\/uk\/login\?next=%2Fuk%2Faccount$/);
-  await told;
+  await published;
   expect(await refresh(second)).toBe(401);
   await signIn(page);
   await expectSignedIn(second);
@@ -60,9 +60,9 @@ test('a sign-out that the server did not hear is told at the next start', async 
   await expect(page.getByRole('banner').getByRole('link', { name: 'Увійти' })).toBeVisible();
   expect(await refresh(page)).toBe(200);
   await page.unroute('**/api/logout');
-  const told = page.waitForResponse((answer) => answer.url().endsWith('/api/logout'));
+  const published = page.waitForResponse((answer) => answer.url().endsWith('/api/logout'));
   await page.reload();
-  expect((await told).status()).toBe(204);
+  expect((await published).status()).toBe(204);
   expect(await refresh(page)).toBe(401);
   // Said once.
   await expect.poll(() => page.evaluate(() => localStorage.getItem('sign-out-untold'))).toBeNull();
@@ -75,9 +75,9 @@ test('a sign-out is told where nothing can be stored', async ({ page }) => {
       throw new DOMException('full', 'QuotaExceededError');
     };
   });
-  const told = page.waitForResponse((answer) => answer.url().endsWith('/api/logout'));
+  const published = page.waitForResponse((answer) => answer.url().endsWith('/api/logout'));
   await page.getByRole('button', { name: 'Вийти' }).click();
-  expect((await told).status()).toBe(204);
+  expect((await published).status()).toBe(204);
 });
 
 test('an access token that no longer opens anything is renewed once, and the call repeated', async ({ page }) => {
@@ -122,8 +122,8 @@ test('a session that was ended elsewhere is over here', async ({ page, browser }
 });
 
 test('A40: the page of a reset link asks nothing of others and tells nobody where it was', async ({ page }) => {
-  const asked: { url: string; referer: string | undefined }[] = [];
-  page.on('request', (request) => asked.push({ url: request.url(), referer: request.headers()['referer'] }));
+  const requested: { url: string; referer: string | undefined }[] = [];
+  page.on('request', (request) => requested.push({ url: request.url(), referer: request.headers()['referer'] }));
   const answer = await page.goto(`${product.url}/uk/reset-password#link=a-secret`);
   expect(answer?.headers()['referrer-policy']).toBe('no-referrer');
   await expect(page).toHaveURL(`${product.url}/uk/reset-password`);
@@ -133,10 +133,10 @@ test('A40: the page of a reset link asks nothing of others and tells nobody wher
   await expect(page.getByRole('heading', { name: 'Посилання не діє' })).toBeVisible();
   await page.getByRole('link', { name: 'Надіслати нове посилання' }).click();
   await expect(page).toHaveURL(/forgot-password$/);
-  expect(asked.filter(({ url }) => !url.startsWith(product.url))).toEqual([]);
-  expect(asked.filter(({ referer }) => referer)).toEqual([]);
+  expect(requested.filter(({ url }) => !url.startsWith(product.url))).toEqual([]);
+  expect(requested.filter(({ referer }) => referer)).toEqual([]);
   // The one call that has to carry it.
-  expect(asked.filter(({ url }) => url.includes('a-secret')).map(({ url }) => new URL(url).pathname)).toEqual([
+  expect(requested.filter(({ url }) => url.includes('a-secret')).map(({ url }) => new URL(url).pathname)).toEqual([
     '/api/reset-password/a-secret',
   ]);
 });

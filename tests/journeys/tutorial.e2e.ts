@@ -25,7 +25,7 @@ async function open(page: Page, path: string, over: Partial<FakeState> = {}): Pr
 const card = (page: Page) => page.locator('.tut');
 const title = (page: Page) => card(page).getByRole('heading');
 const press = (page: Page, name: string) => card(page).getByRole('button', { name, exact: true }).click();
-const kept = (page: Page) =>
+const saved = (page: Page) =>
   page.evaluate(() => Object.fromEntries(Object.entries(localStorage).filter(([key]) => key.startsWith('tutorial-'))));
 
 test('from the intro to the last step, back once, and never again', async ({ page }) => {
@@ -48,7 +48,7 @@ test('from the intro to the last step, back once, and never again', async ({ pag
   await press(page, 'Далі');
   await press(page, 'Готово');
   await expect(card(page)).toHaveCount(0);
-  expect(await kept(page)).toEqual({ 'tutorial-completed': 'true' });
+  expect(await saved(page)).toEqual({ 'tutorial-completed': 'true' });
   expect(complaints).toEqual([]);
 });
 
@@ -60,12 +60,12 @@ test('it is left by Esc, resumed where it was, and begun again from the account'
   await expect(title(page)).toHaveText('Оберіть модель');
   await page.keyboard.press('Escape');
   await expect(card(page)).toHaveCount(0);
-  expect(await kept(page)).toEqual({ 'tutorial-completed': 'true' });
+  expect(await saved(page)).toEqual({ 'tutorial-completed': 'true' });
   await page.goto(`${site.address}/uk/account`);
   await page.getByRole('button', { name: 'Пройти навчання ще раз' }).click();
   await expect(title(page)).toHaveText('Перший сигнал за п’ять кроків');
   await press(page, 'Пропустити навчання');
-  expect(await kept(page)).toEqual({ 'tutorial-completed': 'true', 'tutorial-skipped': 'true' });
+  expect(await saved(page)).toEqual({ 'tutorial-completed': 'true', 'tutorial-skipped': 'true' });
 });
 
 test('by keyboard, on a small phone: the focus stays in the card, the lit place stays in sight', async ({ page }) => {
@@ -129,5 +129,5 @@ test('a running signal is explained once, and what is not there is passed over',
   await page.reload();
   await expect(page.getByText('до експірації')).toBeVisible();
   await expect(card(page)).toHaveCount(0);
-  expect(await kept(page)).toEqual({ 'tutorial-explain-signal-step-closed': 'true' });
+  expect(await saved(page)).toEqual({ 'tutorial-explain-signal-step-closed': 'true' });
 });

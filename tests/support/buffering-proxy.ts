@@ -14,8 +14,8 @@ const pageBytes = 4_096;
 export async function startBufferingProxy(upstream: string, { heeds = true } = {}): Promise<BufferingProxy> {
   let held = 0;
   const server = createServer((incoming, outgoing) => {
-    const asked = request(upstream + (incoming.url ?? '/'), { method: incoming.method, headers: incoming.headers });
-    asked.once('response', (answer) => {
+    const requested = request(upstream + (incoming.url ?? '/'), { method: incoming.method, headers: incoming.headers });
+    requested.once('response', (answer) => {
       outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
       outgoing.flushHeaders();
       const isBuffered = !(heeds && answer.headers['x-accel-buffering'] === 'no');
@@ -35,8 +35,8 @@ export async function startBufferingProxy(upstream: string, { heeds = true } = {
         outgoing.end();
       });
     });
-    outgoing.once('close', () => asked.destroy());
-    incoming.pipe(asked);
+    outgoing.once('close', () => requested.destroy());
+    incoming.pipe(requested);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return { address: `http://127.0.0.1:${portOf(server)}`, held: () => held, close: () => closed(server) };

@@ -50,7 +50,7 @@ export async function setUpDeriv({
 export type DerivSetup = Awaited<ReturnType<typeof setUpDeriv>>;
 
 /** The next tick of the server's clock, told and received. */
-export async function tellTick(
+export async function sendTick(
   { server, seen, virtual }: DerivSetup,
   symbol = 'EURUSD',
   quote = 1.10512,

@@ -160,8 +160,8 @@ const answers: Readonly<Record<string, Answerer>> = {
   ['GET /api/mailbox/*']: ({ mails }, last) => ok(mails?.find(({ id }) => id === last)),
 };
 
-function keepSessions(state: FakeAccounts, isKept: (one: (typeof someSessions)[number]) => boolean): FakeAnswer {
-  state.sessions = state.sessions.filter(isKept);
+function keepSessions(state: FakeAccounts, isSaved: (one: (typeof someSessions)[number]) => boolean): FakeAnswer {
+  state.sessions = state.sessions.filter(isSaved);
   return none;
 }
 

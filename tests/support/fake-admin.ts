@@ -7,7 +7,7 @@ import { AdminOverview, adminSystemPaths, SystemState } from '#contract/admin-sy
 import { AdminUser, AdminUsers, adminUserPaths, TraderRelease, UserChange } from '#contract/admin-users.ts';
 import { aiModels } from '#domain/ai-model.ts';
 import { type FakeAnswer, aUser, fakeAccounts } from './fake-accounts.ts';
-import { aSettledSignal, type FakeApi, fakeApi, iso, noon, refusal } from './fake-api.ts';
+import { aSettledSignal, type FakeApi, fakeApi, iso, noon, rejection } from './fake-api.ts';
 
 const idOf = (n: number): string => `0a3cb6f1-6f0e-4c70-8a3e-${String(n).padStart(12, '0')}`;
 
@@ -262,7 +262,7 @@ export interface FakeAdmin {
   /** Refusals by path; the rest is answered. */
   refused: Record<string, FakeAnswer>;
   /** Search parameters of every list that was asked for, with its path. */
-  readonly asked: URL[];
+  readonly requested: URL[];
   /** What was to be changed, in its order. */
   readonly changes: { readonly method: string; readonly path: string; readonly body: unknown }[];
   readonly api: FakeApi;
@@ -284,7 +284,7 @@ export async function fakeAdmin(
     system: aSystem(),
     models: someModels(),
     refused: {},
-    asked: [],
+    requested: [],
     changes: [],
     api,
     ...over,
@@ -298,11 +298,11 @@ async function answer(route: Route, state: FakeAdmin): Promise<void> {
   const url = new URL(request.url());
   const { pathname: path } = url;
   const body: unknown = request.postDataJSON();
-  if (request.method() === 'GET') state.asked.push(url);
+  if (request.method() === 'GET') state.requested.push(url);
   else state.changes.push({ method: request.method(), path, body });
-  const said = state.refused[path] ?? answerOf(state, request.method(), url, body);
-  if (said.status === 204) return route.fulfill({ status: 204 });
-  return route.fulfill({ status: said.status, json: said.body, headers: said.headers ?? {} });
+  const output = state.refused[path] ?? answerOf(state, request.method(), url, body);
+  if (output.status === 204) return route.fulfill({ status: 204 });
+  return route.fulfill({ status: output.status, json: output.body, headers: output.headers ?? {} });
 }
 
 const ok = (body: unknown): FakeAnswer => ({ status: 200, body });
@@ -323,7 +323,7 @@ function answerOf(state: FakeAdmin, method: string, { pathname: path, searchPara
   if (method === 'DELETE') return voided(state);
   if (path.endsWith('/retry')) return retried(state, path.split('/').at(-2) ?? '');
   if (path === adminSignalPaths.signal.replace(':id', state.file.id)) return ok(state.file);
-  return refusal('signal_not_found', 'Такого сигналу немає.');
+  return rejection('signal_not_found', 'Такого сигналу немає.');
 }
 
 function usersBy(users: readonly AdminUser[], query: URLSearchParams): unknown {

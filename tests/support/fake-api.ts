@@ -2,7 +2,7 @@ import type { Page, Route } from '@playwright/test';
 import { accountPaths } from '#contract/account-paths.ts';
 import { type EventName, eventsPath } from '#contract/event-names.ts';
 import { events } from '#contract/events.ts';
-import { Problem } from '#contract/problem.ts';
+import { ApiErrorBody } from '#contract/api-error.ts';
 import { GameBars, gamePath } from '#contract/game.ts';
 import { InclusionProof } from '#contract/record.ts';
 import { signalPaths } from '#contract/signal-paths.ts';
@@ -109,16 +109,16 @@ export const aThinHourSignal = (): Signal =>
     analytics: { ...aLiveSignal().analytics, sampleSize: 0 },
   });
 
-export const refusal = (code: ErrorCode, message: string, details?: unknown, retryAfter?: number): FakeAnswer => ({
+export const rejection = (code: ErrorCode, message: string, details?: unknown, retryAfter?: number): FakeAnswer => ({
   status: errorStatus[code],
-  body: Problem.parse({ code, message, details, requestId: 'req-1' }),
+  body: ApiErrorBody.parse({ code, message, details, requestId: 'req-1' }),
   ...(retryAfter !== undefined && { headers: { 'retry-after': String(retryAfter) } }),
 });
 
 /** No signal, with the reason and how near the best pair came. */
 export const noSignal = (reason: NoSignalDetails['reason']): FakeAnswer => {
   const nearest = reason === 'abstained' ? { symbol: 'GBPUSD', passability: 56.4, signalFrom: 57.2 } : null;
-  return refusal('no_signal', '', NoSignalDetails.parse({ reason, nearest }), 48);
+  return rejection('no_signal', '', NoSignalDetails.parse({ reason, nearest }), 48);
 };
 
 export const found = (signal: Signal): FakeAnswer => ({ status: 200, body: signal });
@@ -132,7 +132,7 @@ export interface FakeState {
   /** The answer to a wish for a signal; null: none comes. */
   issue: FakeAnswer | null;
   /** Search parameters of every wish. */
-  readonly wishes: URLSearchParams[];
+  readonly signalRequests: URLSearchParams[];
   balance: number;
   accounts: FakeAccounts;
   traders: FakeTraders;
@@ -161,7 +161,7 @@ export async function fakeApi(page: Page, over: Partial<FakeState> = {}): Promis
     stats: aWorkingStats(),
     signals: [],
     issue: null,
-    wishes: [],
+    signalRequests: [],
     balance: 124.5,
     accounts: fakeAccounts({ user: aUser({ balance: over.balance ?? 124.5 }) }),
     traders: fakeTraders(),
@@ -187,19 +187,19 @@ async function answer(route: Route, state: FakeApi, streams: Route[]): Promise<v
     route.fulfill({ status, json: body, headers });
   const path = url.pathname;
   if (path === eventsPath) return void streams.push(route);
-  const said = await answerAccounts(route, state.accounts);
-  if (said) return said.status === 204 ? route.fulfill({ status: 204 }) : send(said);
-  const told = answerTraders(route, state.traders, state.accounts.user);
-  if (told) return send(told);
+  const output = await answerAccounts(route, state.accounts);
+  if (output) return output.status === 204 ? route.fulfill({ status: 204 }) : send(output);
+  const published = answerTraders(route, state.traders, state.accounts.user);
+  if (published) return send(published);
   const automatic = answerAutomatic(route, state.automatic);
   if (automatic) return automatic.status === 204 ? route.fulfill({ status: 204 }) : send(automatic);
   if (path === signalPaths.workingStats) return send({ status: 200, body: state.stats });
   if (path === accountPaths.refresh)
-    return send(state.isSignedIn ? sessionOf(state.accounts.user) : refusal('unauthenticated', 'Увійдіть'));
+    return send(state.isSignedIn ? sessionOf(state.accounts.user) : rejection('unauthenticated', 'Увійдіть'));
   if (path === accountPaths.login) {
     const isRight = request.postDataJSON().password === 'Kurs-demo-1';
     return send(
-      isRight ? sessionOf(state.accounts.user) : refusal('invalid_credentials', 'Неправильна пошта або пароль.'),
+      isRight ? sessionOf(state.accounts.user) : rejection('invalid_credentials', 'Неправильна пошта або пароль.'),
     );
   }
   if (path === accountPaths.logout) return route.fulfill({ status: 204 });
@@ -214,11 +214,11 @@ async function answer(route: Route, state: FakeApi, streams: Route[]): Promise<v
   if (path.startsWith('/python_api/bars/'))
     return send({ status: 200, body: someBars(url.searchParams, Date.parse(state.stats.now)) });
   if (path.startsWith('/python_api/signal/')) {
-    state.wishes.push(url.searchParams);
+    state.signalRequests.push(url.searchParams);
     if (state.issue?.status === 200) state.signals = [Signal.parse(state.issue.body)];
     return state.issue ? send(state.issue) : undefined;
   }
-  return send(refusal('not_found', 'Такої адреси немає.'));
+  return send(rejection('not_found', 'Такої адреси немає.'));
 }
 
 const gameBars = GameBars.parse({

@@ -33,7 +33,7 @@ export interface FakeAutomatic {
   /** Bodies of POST start. */
   readonly starts: (typeof StartSessionBody)['_output'][];
   /** The refusal of POST start; null: it begins. */
-  refusal: FakeAnswer | null;
+  rejection: FakeAnswer | null;
   /** How many results of 214 came true, of every model; null: too few to say. */
   won: number | null;
 }
@@ -41,7 +41,7 @@ export interface FakeAutomatic {
 export const fakeAutomatic = (over: Partial<FakeAutomatic> = {}): FakeAutomatic => ({
   session: null,
   starts: [],
-  refusal: null,
+  rejection: null,
   won: null,
   ...over,
 });
@@ -56,7 +56,7 @@ export function answerAutomatic(route: Route, state: FakeAutomatic): FakeAnswer 
       state.session = null;
       return { status: 204, body: null };
     case signalPaths.startSession:
-      return state.refusal ?? start(request.postDataJSON(), state);
+      return state.rejection ?? start(request.postDataJSON(), state);
     case recordPaths.models:
       return { status: 200, body: aiModelKeys.map((aiModel) => figuresOf(aiModel, state.won)) };
     default:
@@ -65,13 +65,13 @@ export function answerAutomatic(route: Route, state: FakeAutomatic): FakeAnswer 
 }
 
 function start(body: unknown, state: FakeAutomatic): FakeAnswer {
-  const wish = StartSessionBody.parse(body);
-  state.starts.push(wish);
+  const request = StartSessionBody.parse(body);
+  state.starts.push(request);
   state.session = anAutomaticSession({
-    aiModel: wish.aiModel,
-    interval: wish.interval,
-    symbol: wish.symbol ?? null,
-    limits: { stopAfterLosses: wish.stopAfterLosses, dailyLimit: wish.dailyLimit },
+    aiModel: request.aiModel,
+    interval: request.interval,
+    symbol: request.symbol ?? null,
+    limits: { stopAfterLosses: request.stopAfterLosses, dailyLimit: request.dailyLimit },
     startedAt: iso(noon),
     signalsToday: 0,
     lossesInARow: 0,

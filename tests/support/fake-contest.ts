@@ -132,7 +132,7 @@ export interface FakeContest {
   /** Calls that changed something, as `METHOD path`, with what was sent. */
   readonly sent: { readonly call: string; readonly body: string | null }[];
   /** What joining is answered with; absent: it is done. */
-  refusal?: FakeAnswer;
+  rejection?: FakeAnswer;
   /** What a call that changes something changes. */
   onSent?: (state: FakeContest) => void;
 }
@@ -150,7 +150,7 @@ export async function serveContest(page: Page, state: FakeContest): Promise<void
     const path = new URL(request.url()).pathname;
     if (request.method() !== 'GET') {
       state.sent.push({ call: `${request.method()} ${path}`, body: request.postData() });
-      if (state.refusal) return route.fulfill(json(state.refusal.body, state.refusal.status));
+      if (state.rejection) return route.fulfill(json(state.rejection.body, state.rejection.status));
       state.onSent?.(state);
       if (path === contestPaths.leave) return route.fulfill({ status: 204 });
       return route.fulfill(

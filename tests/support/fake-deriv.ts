@@ -24,7 +24,7 @@ export interface FakeDeriv {
   /** From now on no answers and no ticks, and no end either: a half-open line. */
   stall(): void;
   recover(): void;
-  refuseSubscriptions(refuse: boolean): void;
+  rejectSubscriptions(refuse: boolean): void;
   connections(): number;
   /** Resolves when nobody is connected. */
   disconnected(): Promise<void>;
@@ -44,7 +44,7 @@ const Messages = z.object({
 });
 const fixture = new URL('../../fixtures/market-data/deriv/messages.json', import.meta.url);
 const messages = Messages.parse(JSON.parse(readFileSync(fixture, 'utf8')));
-const mostRows = 1_000;
+const maxRows = 1_000;
 
 export async function startFakeDeriv({ legacy = false } = {}): Promise<FakeDeriv> {
   const server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
@@ -54,17 +54,17 @@ export async function startFakeDeriv({ legacy = false } = {}): Promise<FakeDeriv
   let refuses = false;
   let oldest = 0;
 
-  const say = (socket: WebSocket, message: object): void => {
+  const print = (socket: WebSocket, message: object): void => {
     if (!isStalled) socket.send(JSON.stringify(message));
   };
 
   function answer(socket: WebSocket, request: Readonly<Record<string, unknown>>): void {
     const echo = { echo_req: request, req_id: request['req_id'] };
-    if ('ping' in request) say(socket, { ...echo, ...messages.pong });
+    if ('ping' in request) print(socket, { ...echo, ...messages.pong });
     else if ('active_symbols' in request) {
-      say(socket, { ...echo, ...(legacy ? messages.legacyActiveSymbols : messages.activeSymbols) });
-    } else if ('ticks_history' in request) say(socket, { ...echo, ...candles(request, oldest) });
-    else if ('ticks' in request && refuses) say(socket, { ...echo, ...messages.marketClosed });
+      print(socket, { ...echo, ...(legacy ? messages.legacyActiveSymbols : messages.activeSymbols) });
+    } else if ('ticks_history' in request) print(socket, { ...echo, ...candles(request, oldest) });
+    else if ('ticks' in request && refuses) print(socket, { ...echo, ...messages.marketClosed });
     inbox.put(request);
   }
 
@@ -81,12 +81,12 @@ export async function startFakeDeriv({ legacy = false } = {}): Promise<FakeDeriv
     url: `ws://127.0.0.1:${portOf(server)}`,
     nextSubscription: async () => z.array(z.string()).parse((await inbox.next('ticks'))['ticks']),
     nextRequest: (kind) => inbox.next(kind),
-    sendTick: (tick) => everybody((socket) => say(socket, { msg_type: 'tick', subscription: { id: 'one' }, tick })),
+    sendTick: (tick) => everybody((socket) => print(socket, { msg_type: 'tick', subscription: { id: 'one' }, tick })),
     sendText: (text) => everybody((socket) => socket.send(text)),
     closeAll: () => everybody((socket) => socket.close(1001)),
     stall: () => void (isStalled = true),
     recover: () => void (isStalled = false),
-    refuseSubscriptions: (refuse) => void (refuses = refuse),
+    rejectSubscriptions: (refuse) => void (refuses = refuse),
     connections: () => server.clients.size,
     paths: () => paths,
     disconnected: async () => {
@@ -111,7 +111,7 @@ function portOf(server: WebSocketServer): number {
 /** Minute candles that end at `end`, at most 1,000 of them whatever was asked; prices follow from the minute. */
 function candles(request: Readonly<Record<string, unknown>>, oldest: number): object {
   const last = Math.floor(Number(request['end']) / 60) * 60;
-  const count = Math.min(mostRows, Number(request['count']));
+  const count = Math.min(maxRows, Number(request['count']));
   const rows = Array.from({ length: count }, (_, i) => last - (count - 1 - i) * 60).filter((epoch) => epoch >= oldest);
   return {
     msg_type: 'candles',
@@ -125,17 +125,17 @@ function candles(request: Readonly<Record<string, unknown>>, oldest: number): ob
 type Request = Readonly<Record<string, unknown>>;
 
 function createInbox() {
-  const kept: Request[] = [];
+  const saved: Request[] = [];
   const waits: { readonly kind: string; resolve(request: Request): void }[] = [];
   return {
     put(request: Request): void {
       const place = waits.findIndex((wait) => wait.kind in request);
-      if (place < 0) kept.push(request);
+      if (place < 0) saved.push(request);
       else waits.splice(place, 1)[0]?.resolve(request);
     },
     next(kind: string): Promise<Request> {
-      const place = kept.findIndex((request) => kind in request);
-      const found = place < 0 ? undefined : kept.splice(place, 1)[0];
+      const place = saved.findIndex((request) => kind in request);
+      const found = place < 0 ? undefined : saved.splice(place, 1)[0];
       return found ? Promise.resolve(found) : new Promise((resolve) => waits.push({ kind, resolve }));
     },
   };

@@ -4,7 +4,7 @@ import { findPair } from '#domain/currency-pair.ts';
 import { type Bar, minuteMs } from '#engine/bar/bar.ts';
 import { wanderingBars } from './wandering-bars.ts';
 
-interface Fault {
+interface ConfigIssue {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
@@ -13,9 +13,9 @@ interface Fault {
 export interface FakeDukascopy {
   readonly source: string;
   /** Of every request so far, e.g. /v1/candles/minute/EUR-USD/BID/2024/1/3. */
-  readonly asked: string[];
+  readonly requested: string[];
   /** Asked before each answer; null: the day itself. */
-  fault: (path: string) => Fault | null;
+  error: (path: string) => ConfigIssue | null;
   stop(): Promise<void>;
 }
 
@@ -24,11 +24,11 @@ export interface FakeDukascopy {
  * days without a leading zero, prices as differences in points, a first minute's difference counted from the base bar.
  */
 export async function startFakeDukascopy(barsOf = barsOfDay): Promise<FakeDukascopy> {
-  const fake = { asked: [] as string[], fault: (_path: string): Fault | null => null };
+  const fake = { requested: [] as string[], error: (_path: string): ConfigIssue | null => null };
   const server = createServer((request, response) => {
     const path = request.url ?? '';
-    fake.asked.push(path);
-    const { status, headers, body } = fake.fault(path) ?? answerTo(path, barsOf);
+    fake.requested.push(path);
+    const { status, headers, body } = fake.error(path) ?? answerTo(path, barsOf);
     response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -66,7 +66,7 @@ export function barsOfDay(symbol: string, side: Side, start: number): QuotedBar[
   });
 }
 
-function answerTo(path: string, barsOf: typeof barsOfDay): Fault {
+function answerTo(path: string, barsOf: typeof barsOfDay): ConfigIssue {
   const found = /^\/v1\/candles\/minute\/([A-Z]{3})-([A-Z]{3})\/(BID|ASK)\/(\d+)\/(\d+)\/(\d+)$/.exec(path);
   if (!found) return { status: 404, body: '{}' };
   const [, base, quote, side, year, month, day] = found;

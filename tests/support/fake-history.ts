@@ -33,16 +33,16 @@ export interface FakeHistory {
   signals: Signal[];
   removed: number;
   /** Search parameters of every call for a page. */
-  readonly asked: URLSearchParams[];
+  readonly requested: URLSearchParams[];
   /** Accept header of the last call for a file. */
   file: URLSearchParams | null;
   /** Instead of an answer. */
-  refusal: FakeAnswer | null;
+  rejection: FakeAnswer | null;
 }
 
 /** The history as the server keeps it: filters, pages, figures, a file and what is taken off. */
 export async function fakeHistory(page: Page, signals: Signal[]): Promise<FakeHistory> {
-  const state: FakeHistory = { signals, removed: 0, asked: [], file: null, refusal: null };
+  const state: FakeHistory = { signals, removed: 0, requested: [], file: null, rejection: null };
   await page.route(/\/api\/signal\/(user\/(history|stats)|delete\/)/, (route) => answer(route, state));
   return state;
 }
@@ -54,14 +54,14 @@ async function answer(route: Route, state: FakeHistory): Promise<void> {
     state.removed += 1;
     return route.fulfill({ status: 204 });
   }
-  if (state.refusal) return route.fulfill({ status: state.refusal.status, json: state.refusal.body });
+  if (state.rejection) return route.fulfill({ status: state.rejection.status, json: state.rejection.body });
   const chosen = state.signals.filter((signal) => fits(signal, url.searchParams));
   if (url.pathname.endsWith('/stats')) return route.fulfill({ json: statsOf(chosen, state.removed) });
   if (route.request().headers()['accept'] === 'text/csv') {
     state.file = url.searchParams;
     return route.fulfill({ contentType: 'text/csv', body: `id\r\n${chosen.map(({ id }) => id).join('\r\n')}` });
   }
-  state.asked.push(url.searchParams);
+  state.requested.push(url.searchParams);
   return route.fulfill({ json: pageOf(chosen, url.searchParams) });
 }
 

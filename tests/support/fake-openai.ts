@@ -8,7 +8,7 @@ import { z } from 'zod';
 /** What the service does with one request; `errors` of the fixture file are refusals in OpenAI's own words. */
 export type LlmStep =
   | { readonly says: { readonly p_up: number; readonly reasons?: readonly string[] | null } }
-  | { readonly content: string | null; readonly refusal?: string; readonly finish?: string }
+  | { readonly content: string | null; readonly rejection?: string; readonly finish?: string }
   | { readonly status: number; readonly headers?: Readonly<Record<string, string>>; readonly body: unknown }
   /** No answer, no end: the line stays open. */
   | 'hangs'
@@ -40,13 +40,13 @@ export interface FakeOpenAi {
   stop(): Promise<void>;
 }
 
-const Refusal = z.object({
+const ErrorFixture = z.object({
   status: z.number(),
   headers: z.record(z.string(), z.string()).optional(),
   body: z.unknown(),
 });
 const fixture = new URL('../../fixtures/llm/openai-errors.json', import.meta.url);
-type RefusalName =
+type ErrorFixtureName =
   | 'wrongKey'
   | 'unknownModel'
   | 'noSchema'
@@ -56,8 +56,8 @@ type RefusalName =
   | 'tooManyRequests'
   | 'quotaSpent'
   | 'serverError';
-const refusals = z.record(z.string(), Refusal).parse(JSON.parse(readFileSync(fixture, 'utf8')));
-export const refusal = (name: RefusalName): LlmStep => refusals[name] as LlmStep;
+const errorResponses = z.record(z.string(), ErrorFixture).parse(JSON.parse(readFileSync(fixture, 'utf8')));
+export const rejection = (name: ErrorFixtureName): LlmStep => errorResponses[name] as LlmStep;
 
 /** What each model takes, as the real ones do: a base model, one without schemas, one that reasons, one of a plain local server. */
 const models: Readonly<Record<string, { readonly formats: readonly string[]; readonly temperature: boolean }>> = {
@@ -77,15 +77,15 @@ export async function startFakeOpenAi({ key = 'test-key' } = {}): Promise<FakeOp
 
   const respond = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     if (request.method !== 'POST' || request.url !== '/v1/chat/completions') return void response.writeHead(404).end();
-    const asked = Request.parse(JSON.parse(await text(request)));
-    requests.push(asked);
+    const requested = Request.parse(JSON.parse(await text(request)));
+    requests.push(requested);
     onRequest();
     const isOurs = request.headers.authorization === `Bearer ${key}`;
-    play(isOurs ? (refusalOf(asked) ?? steps.shift() ?? noOpinion) : refusal('wrongKey'), asked, response);
+    play(isOurs ? (rejectionOf(requested) ?? steps.shift() ?? noOpinion) : rejection('wrongKey'), requested, response);
   };
 
   const server = createServer((request, response) => {
-    respond(request, response).catch((fault: unknown) => response.writeHead(400).end(String(fault)));
+    respond(request, response).catch((kind: unknown) => response.writeHead(400).end(String(kind)));
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -109,15 +109,15 @@ export async function startFakeOpenAi({ key = 'test-key' } = {}): Promise<FakeOp
 }
 
 /** The refusals that come of the request itself. */
-function refusalOf({ model, response_format: format, temperature, messages }: LlmRequest): LlmStep | null {
+function rejectionOf({ model, response_format: format, temperature, messages }: LlmRequest): LlmStep | null {
   const takes = models[model];
-  if (!takes) return refusal('unknownModel');
-  if (temperature !== undefined && !takes.temperature) return refusal('noTemperature');
+  if (!takes) return rejection('unknownModel');
+  if (temperature !== undefined && !takes.temperature) return rejection('noTemperature');
   if (format && !takes.formats.includes(format.type)) {
-    return refusal(format.type === 'json_schema' ? 'noSchema' : 'noJsonMode');
+    return rejection(format.type === 'json_schema' ? 'noSchema' : 'noJsonMode');
   }
   const saysJson = messages.some(({ content }) => /json/i.test(content));
-  return format?.type === 'json_object' && !saysJson ? refusal('wordJsonMissing') : null;
+  return format?.type === 'json_object' && !saysJson ? rejection('wordJsonMissing') : null;
 }
 
 function play(step: LlmStep, { model }: LlmRequest, response: ServerResponse): void {
@@ -135,7 +135,7 @@ const json = { 'content-type': 'application/json' };
 
 function completionOf(model: string, step: Extract<LlmStep, { says: unknown } | { content: unknown }>) {
   const content = 'says' in step ? JSON.stringify(step.says) : step.content;
-  const isRefused = 'refusal' in step && step.refusal !== undefined;
+  const isRefused = 'rejection' in step && step.rejection !== undefined;
   return {
     id: 'chatcmpl-1',
     object: 'chat.completion',
@@ -144,7 +144,7 @@ function completionOf(model: string, step: Extract<LlmStep, { says: unknown } | 
     choices: [
       {
         index: 0,
-        message: { role: 'assistant', content, refusal: isRefused ? step.refusal : null },
+        message: { role: 'assistant', content, rejection: isRefused ? step.rejection : null },
         logprobs: null,
         finish_reason: 'finish' in step ? step.finish : 'stop',
       },

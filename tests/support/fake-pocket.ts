@@ -37,7 +37,7 @@ export interface FakePocket {
   /** Where `redirect elsewhere` points. */
   elsewhere: string;
   /** Addresses asked for so far. */
-  readonly asked: string[];
+  readonly requested: string[];
   /** Bytes of a `50 MB` answer that the other side took. */
   bytesSent: number;
   /** How many questions wait for an answer, and the most at once. */
@@ -46,7 +46,7 @@ export interface FakePocket {
   untilOpen(count: number): Promise<void>;
   /** From now on connections are refused, until it comes back at the same address. */
   goAway(): Promise<void>;
-  comeBack(): Promise<void>;
+  reconnect(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -74,13 +74,13 @@ export async function startFakePocket(): Promise<FakePocket> {
     trades: [],
     retryAfter: null,
     elsewhere: 'http://127.0.0.1:9',
-    asked: [],
+    requested: [],
     bytesSent: 0,
     open: { now: 0, most: 0 },
     untilOpen: (count) =>
       fake.open.now >= count ? Promise.resolve() : new Promise((resolve) => waits.push({ count, resolve })),
     goAway: close,
-    comeBack: async () => {
+    reconnect: async () => {
       if (!server.listening) await listen(port);
     },
     stop: close,
@@ -97,15 +97,15 @@ export async function startFakePocket(): Promise<FakePocket> {
 
   function answer(request: IncomingMessage, response: ServerResponse): void {
     const path = request.url ?? '';
-    fake.asked.push(path);
+    fake.requested.push(path);
     count(response);
     const [, name, id, partner, hash] = address.exec(path) ?? [];
-    if (!id || !partner || !hash) return say(response, 400, {});
-    if (!isSigned(id, partner, hash)) return say(response, 403, {});
+    if (!id || !partner || !hash) return print(response, 400, {});
+    if (!isSigned(id, partner, hash)) return print(response, 403, {});
     if (fake.mode === 'redirect' && !path.startsWith('/en')) return redirect(response, `/en${path}`);
     if (fake.mode === 'redirect for ever') return redirect(response, path);
     if (fake.mode === 'redirect elsewhere') return redirect(response, `${fake.elsewhere}${path}`);
-    if (fake.mode === 'normal' && name === 'trades') return say(response, 200, { uid: id, trades: fake.trades });
+    if (fake.mode === 'normal' && name === 'trades') return print(response, 200, { uid: id, trades: fake.trades });
     answerAs(fake.mode, id, response);
   }
 
@@ -114,11 +114,11 @@ export async function startFakePocket(): Promise<FakePocket> {
     if (mode === 'hang in the body') return void response.writeHead(200).write('{"uid":');
     if (mode === '50 MB') return sendMuch(response);
     if (mode === '50 MB, packed') return void response.writeHead(200, { 'content-encoding': 'gzip' }).end(packed());
-    if (mode === 'html') return say(response, 200, '<!doctype html><title>Maintenance</title>');
+    if (mode === 'html') return print(response, 200, '<!doctype html><title>Maintenance</title>');
     if (mode === '429' && fake.retryAfter !== null) response.setHeader('retry-after', fake.retryAfter);
-    if (/^\d+$/.test(mode)) return say(response, Number(mode), { error: mode });
+    if (/^\d+$/.test(mode)) return print(response, Number(mode), { error: mode });
     const uid = mode === 'another trader' ? `${id}1` : id;
-    say(response, 200, { ...userInfo, uid, ...fake.change });
+    print(response, 200, { ...userInfo, uid, ...fake.change });
   }
 
   function sendMuch(response: ServerResponse): void {
@@ -137,7 +137,7 @@ export async function startFakePocket(): Promise<FakePocket> {
 
 const packed = (): Buffer => gzipSync(Buffer.alloc(50_000_000, ' '));
 
-function say(response: ServerResponse, status: number, body: object | string): void {
+function print(response: ServerResponse, status: number, body: object | string): void {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   response.writeHead(status, { 'content-type': 'application/json' }).end(text);
 }

@@ -17,7 +17,7 @@ import { rootOf } from '#engine/record/merkle-tree.ts';
 import { hourSteps } from '#server/modules/record/day-equity.ts';
 import { sha256 } from '#server/modules/record/sha256.ts';
 import { publicBytesOf, signNote, vkeyOf } from '#server/modules/record/signed-note.ts';
-import { refusal, iso } from './fake-api.ts';
+import { rejection, iso } from './fake-api.ts';
 
 type Item = z.infer<typeof RecordItem>;
 
@@ -95,12 +95,12 @@ export function fakeRecord({ signals, open = 0 }: Options): FakeRecord {
       if (proven !== null) {
         const index = Number(proven);
         const of = Number(query.get('size') ?? size);
-        if (!(index < of && of <= size)) return said(refusal('not_found', ''));
+        if (!(index < of && of <= size)) return output(rejection('not_found', ''));
         return found({ index, size: of, leafHash: shown(index)?.leafHash, hashes: proofOf(inclusionPath(index, of)) });
       }
       if (path === recordPaths.consistency) {
         const [from, to] = [Number(query.get('from')), Number(query.get('to') ?? size)];
-        if (to > size) return said(refusal('validation_failed', ''));
+        if (to > size) return output(rejection('validation_failed', ''));
         return found({ from, to, hashes: proofOf(consistencyPath(from, to)) });
       }
       if (path === recordPaths.checkpoint) return { status: 200, body: noteAt(size) };
@@ -131,7 +131,7 @@ export async function serveRecord(page: Page, record: FakeRecord): Promise<void>
 }
 
 const found = (body: object) => ({ status: 200, body });
-const said = ({ status, body }: { status: number; body: unknown }) => ({ status, body: body as object });
+const output = ({ status, body }: { status: number; body: unknown }) => ({ status, body: body as object });
 
 const idOf = (signal: number): string => `3f0f7c1e-58a4-4a5b-9d5a-${String(signal).padStart(12, '0')}`;
 
@@ -203,7 +203,7 @@ function entryAnswer(leaves: readonly Item[], id: string) {
     ? Number(id)
     : leaves.findIndex(({ kind, leaf }) => kind === 'signal' && leaf?.['id'] === id);
   const item = leaves[index];
-  if (!item) return said(refusal('not_found', ''));
+  if (!item) return output(rejection('not_found', ''));
   const signalId = item.leaf?.['id'] ?? item.leaf?.['signal'];
   const own = leaves.filter(
     (one) => one === item || (signalId !== undefined && [one.leaf?.['id'], one.leaf?.['signal']].includes(signalId)),

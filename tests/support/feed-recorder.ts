@@ -17,22 +17,22 @@ export interface FeedRecorder extends FeedHandlers {
 
 export function createFeedRecorder(): FeedRecorder {
   const waits = new Set<() => void>();
-  const tellAll = (): void => waits.forEach((wait) => wait());
+  const notifyAll = (): void => waits.forEach((wait) => wait());
   const recorder: FeedRecorder = {
     ticks: [],
     gaps: [],
     states: [],
     onTick(tick) {
       recorder.ticks.push(tick);
-      tellAll();
+      notifyAll();
     },
     onGap(symbols, from, to) {
       recorder.gaps.push({ symbols, from, to });
-      tellAll();
+      notifyAll();
     },
     onStateChange(state) {
       recorder.states.push(state);
-      tellAll();
+      notifyAll();
     },
     until: (isTrue) =>
       new Promise((resolve) => {

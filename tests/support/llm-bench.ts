@@ -51,16 +51,16 @@ export function anLlmBench(
 }
 
 /** A model that answers what the test says, and keeps what it was asked. */
-export function aScriptedLlm(judge: (count: number) => ReturnType<Llm['judge']>, name = 'gpt-4o') {
-  const asked: LlmQuestion[] = [];
+export function aFakeLlm(judge: (count: number) => ReturnType<Llm['judge']>, name = 'gpt-4o') {
+  const requested: LlmQuestion[] = [];
   const llm: Llm = {
     name,
     judge: (question) => {
-      asked.push(question);
-      return judge(asked.length);
+      requested.push(question);
+      return judge(requested.length);
     },
   };
-  return { ...llm, asked };
+  return { ...llm, requested };
 }
 
 export const stating = (pUp: number): Awaited<ReturnType<Llm['judge']>> => ({

@@ -18,8 +18,8 @@ export function visitSandbox(referralLink: string): SandboxVisitor {
     const key = /name="key" value="([^"]+)"/.exec(await read(`${origin}/login`))?.[1] ?? '';
     const body = new URLSearchParams({ key, ...fields });
     const answer = await fetch(origin + path, { method: 'POST', headers: { cookie }, body, redirect: 'manual' });
-    const fault = /fault=\w+/.exec(answer.headers.get('location') ?? '')?.[0];
-    if (answer.status !== 303 || fault) throw new Error(`the sandbox refused ${path}: ${fault ?? answer.status}`);
+    const error = /fault=\w+/.exec(answer.headers.get('location') ?? '')?.[0];
+    if (answer.status !== 303 || error) throw new Error(`the sandbox refused ${path}: ${error ?? answer.status}`);
   };
 
   return {

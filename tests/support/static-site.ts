@@ -36,9 +36,9 @@ export async function startStaticSite(): Promise<StaticSite> {
 async function answer(url: string): Promise<{ status: number; body: Buffer; headers: Record<string, string> }> {
   const path = normalize(decodeURIComponent(new URL(url, 'http://site').pathname));
   const file = extname(path) ? path : join(path, 'index.html');
-  const asked = await readFile(join(root, file)).catch(() => null);
-  const [status, body] = asked ? [200, asked] : await unbuilt(path);
-  const type = (asked && types[extname(file)]) ?? 'text/html; charset=utf-8';
+  const requested = await readFile(join(root, file)).catch(() => null);
+  const [status, body] = requested ? [200, requested] : await unbuilt(path);
+  const type = (requested && types[extname(file)]) ?? 'text/html; charset=utf-8';
   const policy = type.startsWith('text/html') ? policyFor(body.toString()) : policyOfFile(file);
   return { status, body, headers: { 'content-type': type, 'content-security-policy': policy } };
 }

@@ -45,7 +45,7 @@ export interface TestAccounts {
   /** Entries of the log, when asked for. */
   readonly log: string[];
   /** The wire to the database, which a test may cut. */
-  readonly databaseWire: ChaosProxy;
+  readonly databaseProxy: ChaosProxy;
   get(path: string, call?: Call): Promise<Answer>;
   post(path: string, body?: unknown, call?: Call): Promise<Answer>;
   delete(path: string, call?: Call): Promise<Answer>;
@@ -55,7 +55,7 @@ export interface TestAccounts {
 interface Options {
   readonly config?: Partial<AppNeeds['config']>;
   readonly adminEmails?: readonly string[];
-  readonly keepsLog?: boolean;
+  readonly capturesLog?: boolean;
   readonly captcha?: Captcha;
 }
 
@@ -76,12 +76,12 @@ const fakeCaptcha: Captcha = {
 export async function createTestAccounts({
   config,
   adminEmails = [],
-  keepsLog,
+  capturesLog,
   captcha = fakeCaptcha,
 }: Options = {}): Promise<TestAccounts> {
   const database = await createTestDatabase();
-  const databaseWire = await createChaosProxy(database.url);
-  const connection = connectDatabase({ url: databaseWire.url, onIdleError: () => {}, maxConnections: 10 });
+  const databaseProxy = await createChaosProxy(database.url);
+  const connection = connectDatabase({ url: databaseProxy.url, onIdleError: () => {}, maxConnections: 10 });
   const { db } = connection;
   const statements = recordStatements(connection);
   const locks = recordLocks(connection.pool);
@@ -103,7 +103,7 @@ export async function createTestAccounts({
     carriedStops: createCarriedStops({ secret, clock, timezone: 'Europe/Kyiv' }),
     hasMailbox: true,
     pause: async (ms) => void pauses.push(ms),
-    log: { error: (fault: unknown) => void log.push(JSON.stringify(fault)) },
+    log: { error: (error: unknown) => void log.push(JSON.stringify(error)) },
     passwords: counted.passwords,
   });
   const modules = [
@@ -117,7 +117,7 @@ export async function createTestAccounts({
   const app = await createTestApp({
     modules: modules.map((module) => module(accounts)),
     ...(config ? { config } : {}),
-    ...(keepsLog ? { onLog: (line: string) => void log.push(line) } : {}),
+    ...(capturesLog ? { onLog: (line: string) => void log.push(line) } : {}),
   });
 
   const send = async (method: 'GET' | 'POST' | 'DELETE', url: string, body: unknown, call: Call = {}) => {
@@ -142,14 +142,14 @@ export async function createTestAccounts({
     statements,
     clock,
     log,
-    databaseWire,
+    databaseProxy,
     get: (path, call) => send('GET', path, undefined, call),
     post: (path, body, call) => send('POST', path, body, call),
     delete: (path, call) => send('DELETE', path, undefined, call),
     close: async () => {
       await app.close();
       await connection.close();
-      await databaseWire.close();
+      await databaseProxy.close();
       await database.close();
       locks.requireOrder();
     },

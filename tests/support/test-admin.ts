@@ -7,7 +7,7 @@ import { createMailPasswordLink } from '#server/modules/accounts/mail-password-l
 import type { NewMail } from '#server/modules/mail/new-mail.ts';
 import type { ModelHealth } from '#server/modules/models/model-health.ts';
 import type { WatchedEngine } from '#server/modules/system/read-feed-state.ts';
-import { wireAdmin } from '#server/services/wire-admin.ts';
+import { composeAdmin } from '#server/services/compose-admin.ts';
 import { adminEmail, createTestSignals, type SignalPerson, startsAt, type TestSignals } from './test-signals.ts';
 
 type AuditRow = typeof auditLog.$inferSelect;
@@ -28,7 +28,7 @@ export async function createTestAdmin(): Promise<TestAdmin> {
   const mails: NewMail[] = [];
   const test = await createTestSignals({
     alsoServe: (parts) =>
-      wireAdmin({
+      composeAdmin({
         ...parts,
         clock: parts.clock,
         marketClock: parts.clock,

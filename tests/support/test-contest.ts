@@ -5,7 +5,7 @@ import type { ContestConfig } from '#server/contest-config.ts';
 import { BeaconSilent } from '#server/integrations/beacon/beacon.ts';
 import { BrokerUnavailable } from '#server/integrations/broker/broker.ts';
 import type { ContestRounds } from '#server/modules/contest/contest-rounds.ts';
-import { wireContest } from '#server/services/wire-contest.ts';
+import { composeContest } from '#server/services/compose-contest.ts';
 import { aLiveSignal } from './a-signal.ts';
 import { silentLog } from './silent-log.ts';
 import { createTestPeople, type TestPeople, type TestPerson } from './test-people.ts';
@@ -34,7 +34,7 @@ export interface TestContest extends TestPeople {
 interface Options {
   readonly settings?: Partial<ContestConfig> | null;
   /** False: trades are known from screenshots. */
-  readonly tellsTrades?: boolean;
+  readonly listsTrades?: boolean;
   readonly from?: number;
 }
 
@@ -43,7 +43,7 @@ const noon = startsAt + 14 * 3_600_000;
 /** The contest of the product on a database and a clock of their own, with a broker and a beacon that say what a test wants. */
 export async function createTestContest({
   settings = {},
-  tellsTrades = true,
+  listsTrades = true,
   from = noon,
 }: Options = {}): Promise<TestContest> {
   const trades = new Map<string, BrokerTrade[]>();
@@ -52,10 +52,10 @@ export async function createTestContest({
   const contest = settings && { days: null, timezone: 'Europe/Kyiv', prizes: ['$200'], beaconUrl: null, ...settings };
 
   const people = await createTestPeople(from, (common) => {
-    const parts = wireContest({
+    const parts = composeContest({
       ...common,
       config: { contest, internalEmails: ['tester@kurs.example'], adminEmails: ['admin@kurs.example'] },
-      tradeList: tellsTrades ? { listTrades } : null,
+      tradeList: listsTrades ? { listTrades } : null,
       beacon: {
         read: async () => {
           if (world.randomness === null) throw new BeaconSilent('not yet');
@@ -73,8 +73,8 @@ export async function createTestContest({
 
   async function listTrades(traderId: string, since: number): Promise<BrokerTrade[]> {
     if (world.brokerIsAway) throw new BrokerUnavailable('away', 10);
-    const told = (trades.get(traderId) ?? []).filter(({ openedAt }) => openedAt >= since);
-    return told.map((trade) => (trade.closesAt <= clock.now() ? trade : { ...trade, profit: null }));
+    const published = (trades.get(traderId) ?? []).filter(({ openedAt }) => openedAt >= since);
+    return published.map((trade) => (trade.closesAt <= clock.now() ? trade : { ...trade, profit: null }));
   }
 
   const traderOf = new Map<string, string>();

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { noCrash, type ReachCrashPoint } from '#server/crash-points.ts';
+import { noCrash, type CrashHook } from '#server/crash-points.ts';
 import { mails, users } from '#server/database/schema.ts';
 import type { MailTransport } from '#server/integrations/mail/mail.ts';
 import type { NewMail } from '#server/modules/mail/new-mail.ts';
@@ -15,7 +15,7 @@ interface Options {
   readonly database: Pick<TestDatabase, 'db'>;
   readonly transport: MailTransport;
   readonly clock: { now(): number };
-  readonly reach?: ReachCrashPoint;
+  readonly crashPoint?: CrashHook;
 }
 
 export interface ArrangedJob extends MailJob {
@@ -26,7 +26,7 @@ export interface ArrangedJob extends MailJob {
 const secret = 'a secret of thirty-two characters and more';
 
 /** The outbox and its worker on a database, with jobs that a test hands out itself. */
-export function createTestOutbox({ database: { db }, transport, clock, reach = noCrash }: Options) {
+export function createTestOutbox({ database: { db }, transport, clock, crashPoint = noCrash }: Options) {
   const arranged: ArrangedJob[] = [];
   const jobs = {
     send: async (_tx: unknown, _queue: string, data: object, { startAfter }: { startAfter?: Date } = {}) => {
@@ -39,7 +39,7 @@ export function createTestOutbox({ database: { db }, transport, clock, reach = n
   const queueMail = createQueueMail({ ...common, isSending: true });
   return {
     arranged,
-    sendMail: createSendMail({ ...common, transport, renderMail, reach, log: silentLog }),
+    sendMail: createSendMail({ ...common, transport, renderMail, crashPoint, log: silentLog }),
     queue: async (content: Pick<NewMail, 'kind'> & Record<string, unknown>): Promise<string> => {
       const userId = randomUUID();
       const email = `${userId}@example.com`;

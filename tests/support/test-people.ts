@@ -7,7 +7,7 @@ import { findUser } from '#server/modules/accounts/accounts.repository.ts';
 import { createSessions } from '#server/modules/accounts/sessions.ts';
 import { createSignedIn, createWhoCalls, type WhoCalls } from '#server/modules/accounts/signed-in.ts';
 import { createTokens } from '#server/modules/accounts/tokens.ts';
-import { createWireUser } from '#server/modules/accounts/wire-user.ts';
+import { createToUserDto } from '#server/modules/accounts/to-user-dto.ts';
 import type { NewMail, QueueMail } from '#server/modules/mail/new-mail.ts';
 import { aUser } from './a-signal.ts';
 import { createTestApp } from './test-app.ts';
@@ -33,7 +33,7 @@ export interface PeopleCommon {
   readonly queueMail: QueueMail;
   readonly whoCalls: WhoCalls;
   readonly signedIn: ReturnType<typeof createSignedIn>;
-  readonly wireUser: ReturnType<typeof createWireUser>;
+  readonly toUserDto: ReturnType<typeof createToUserDto>;
   readonly publicUrl: string;
 }
 
@@ -73,7 +73,7 @@ export async function createTestPeople(
       queueMail: async (_tx, mail) => void mails.push(mail),
       whoCalls,
       signedIn: createSignedIn(whoCalls),
-      wireUser: createWireUser({ adminEmails: [adminEmail] }),
+      toUserDto: createToUserDto({ adminEmails: [adminEmail] }),
       publicUrl: 'http://localhost:3000',
     }),
   });

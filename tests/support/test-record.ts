@@ -15,7 +15,7 @@ export interface TestRecord {
   readonly app: FastifyInstance;
   readonly time: VirtualTime;
   /** What streams were told. */
-  readonly told: BusEvent[];
+  readonly published: BusEvent[];
   readonly logged: { readonly level: number; readonly msg: string }[];
   get(path: string): Promise<{ status: number; headers: Record<string, unknown>; body: string; bytes: Buffer }>;
 }
@@ -38,8 +38,8 @@ export async function createTestRecord({
 }: TestRecordOptions): Promise<TestRecord> {
   const time = createVirtualTime(startsAt);
   const bus = createInProcessBus();
-  const told: BusEvent[] = [];
-  bus.subscribe((event) => told.push(event));
+  const published: BusEvent[] = [];
+  bus.subscribe((event) => published.push(event));
   const logged: TestRecord['logged'] = [];
   const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(JSON.parse(line)) });
   const record = await createRecord({
@@ -54,7 +54,7 @@ export async function createTestRecord({
     db,
     bus,
     feed: 'simulated:1',
-    papers: new Map(),
+    metadata: new Map(),
     bars: () => [{ time: startsAt, open: 1.1, high: 1.3, low: 1, close: 1.2 }],
     clock: time.clock,
     marketClock: time.clock,
@@ -66,7 +66,7 @@ export async function createTestRecord({
     record,
     app,
     time,
-    told,
+    published,
     logged,
     get: async (path) => {
       const { statusCode, headers, body, rawPayload } = await app.inject(path);

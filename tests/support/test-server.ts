@@ -22,7 +22,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   chmodSync(dataDir, 0o711);
   const leaveNothing = () => rmSync(dataDir, { recursive: true, force: true });
   try {
-    const server = await startEmbeddedPostgres({ dataDir, say: () => {}, settings: unsafeButFast });
+    const server = await startEmbeddedPostgres({ dataDir, print: () => {}, settings: unsafeButFast });
     await migrateDatabase(server.url);
     await forbidConnections(server.url);
     project.provide('testServerUrl', server.url);

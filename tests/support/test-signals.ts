@@ -16,20 +16,20 @@ import { findUser, type UserRow } from '#server/modules/accounts/accounts.reposi
 import { createSessions, type Sessions } from '#server/modules/accounts/sessions.ts';
 import { createSignedIn, createWhoCalls, type Guard } from '#server/modules/accounts/signed-in.ts';
 import { createTokens } from '#server/modules/accounts/tokens.ts';
-import { createWireUser, type WireUser } from '#server/modules/accounts/wire-user.ts';
-import { createTellUsers } from '#server/modules/events/tell-users.ts';
+import { createToUserDto, type ToUserDto } from '#server/modules/accounts/to-user-dto.ts';
+import { createEnqueueUserEvents } from '#server/modules/events/enqueue-user-events.ts';
 import { createEnterSignal } from '#server/modules/signals/enter-signal.ts';
 import type { LlmModels } from '#server/modules/llm-models/llm-models.ts';
 import { createModelCatalogue, type ModelCatalogue } from '#server/modules/signals/model-catalogue.ts';
 import { createNudgeSessions } from '#server/modules/signals/nudge-sessions.ts';
 import { createSettler } from '#server/modules/signals/settle-due.ts';
-import { wireLimits } from '#server/services/wire-limits.ts';
-import { wireSignals } from '#server/services/wire-signals.ts';
+import { composeLimits } from '#server/services/compose-limits.ts';
+import { composeSignals } from '#server/services/compose-signals.ts';
 import { createRequireSignalAccess } from '#server/modules/traders/require-signal-access.ts';
-import { createKeepAnswer } from '#server/modules/traders/keep-answer.ts';
+import { createSaveAnswer } from '#server/modules/traders/save-answer.ts';
 import { aUser } from './a-signal.ts';
 import { type FakeJobs, createFakeJobs } from './fake-jobs.ts';
-import { aForecast, aForecaster, boardOf, explanation, localModels, type Said } from './said-forecasts.ts';
+import { aForecast, aForecaster, boardOf, explanation, localModels, type Phrases } from './stated-forecasts.ts';
 import { createTestApp } from './test-app.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 import { createVirtualTime, type VirtualTime } from './virtual-time.ts';
@@ -57,9 +57,9 @@ export interface TestSignals {
   readonly jobs: FakeJobs;
   readonly log: string[];
   /** What was told to streams. */
-  readonly told: BusEvent[];
+  readonly published: BusEvent[];
   /** What the models say, of any duration, each minute anew. A test may change it. */
-  readonly market: Said;
+  readonly market: Phrases;
   /** What happens while the language model thinks. */
   whileChoosing: (() => Promise<unknown>) | null;
   person(change?: NewUser): Promise<SignalPerson>;
@@ -79,7 +79,7 @@ export interface TestParts {
   readonly clock: Clock;
   readonly sessions: Sessions;
   readonly signedIn: Guard;
-  readonly wireUser: WireUser;
+  readonly toUserDto: ToUserDto;
   readonly jobs: FakeJobs;
   readonly catalogue: ModelCatalogue;
   readonly access: AccessRules;
@@ -113,18 +113,18 @@ export async function createTestSignals({
   const jobs = createFakeJobs(clock);
   const log: string[] = [];
   const logger = pino({ level: 'info' }, { write: (line) => void log.push(line) });
-  const told: BusEvent[] = [];
+  const published: BusEvent[] = [];
   const bus = createInProcessBus();
-  bus.subscribe((event) => void told.push(event));
-  const tellUsers = createTellUsers(bus);
+  bus.subscribe((event) => void published.push(event));
+  const enqueueUserEvents = createEnqueueUserEvents(bus);
   // Tokens live by a clock that stands: what is tested here goes on for days.
   const standing = { now: () => from };
   const tokens = createTokens({ secret: 'a secret of these tests, long enough for anybody', clock: standing });
   const sessions = createSessions({ db, tokens, clock: standing, queueMail: async () => undefined });
   const whoCalls = createWhoCalls(sessions);
   const signedIn = createSignedIn(whoCalls);
-  const wireUser = createWireUser({ adminEmails: [adminEmail] });
-  const market: Said = {
+  const toUserDto = createToUserDto({ adminEmails: [adminEmail] });
+  const market: Phrases = {
     symbols: ['EURUSD', 'GBPUSD', 'AUDUSD'],
     direction: 'BUY',
     passability: 57,
@@ -145,16 +145,16 @@ export async function createTestSignals({
     forecastFor: async (_key, { duration, symbols: [symbol = 'EURUSD'] }) => {
       await slow.whileChoosing?.();
       const { passability, direction } = market;
-      const said = { model: 'chatgpt_4o', duration, symbol, passability, direction, now: clock.now() } as const;
+      const output = { model: 'chatgpt_4o', duration, symbol, passability, direction, now: clock.now() } as const;
       const analysis = { explanation, indicators: [], text: () => '' };
-      return { best: { forecast: aForecast(said), analysis }, nearest: null };
+      return { best: { forecast: aForecast(output), analysis }, nearest: null };
     },
     availability: () => [{ key: 'chatgpt_4o', available: true }],
   };
   const rules = { minBalance: 10, vipBalance: 1000, vipFreeUntil: null };
   const catalogue = createModelCatalogue({ forecasters, unavailable: [], llmModels, ...rules });
   const entries = createEntries({
-    enterSignal: createEnterSignal({ db, tellUsers, reach: noCrash }),
+    enterSignal: createEnterSignal({ db, enqueueUserEvents, crashPoint: noCrash }),
     feed,
     log: logger,
   });
@@ -162,14 +162,14 @@ export async function createTestSignals({
   const settler = createSettler({
     db,
     feeds: { only: feed },
-    tellUsers,
+    enqueueUserEvents,
     clock,
-    reach: noCrash,
-    afterSettled: (ids) => nudges.tell(ids),
+    crashPoint: noCrash,
+    afterSettled: (ids) => nudges.enqueue(ids),
   });
   const tradingHours = { calendar, window: null };
-  const ownLimits = wireLimits({ config: { tradingHours }, db, signedIn, marketClock: clock });
-  const wired = wireSignals({
+  const ownLimits = composeLimits({ config: { tradingHours }, db, signedIn, marketClock: clock });
+  const toDto = composeSignals({
     ...ownLimits,
     config: {
       feed: { kind: 'simulated', seed: 1 },
@@ -183,28 +183,28 @@ export async function createTestSignals({
     catalogue,
     llmModels,
     jobs,
-    tellUsers,
+    enqueueUserEvents,
     signedIn,
     requireSignalAccess: createRequireSignalAccess({
       broker: { findTrader: async () => null },
-      keepAnswer: createKeepAnswer({ db, tellUsers, forgetUser: sessions.forgetUser, rules }),
+      saveAnswer: createSaveAnswer({ db, enqueueUserEvents, invalidateUser: sessions.invalidateUser, rules }),
       rules,
       clock: standing,
       log: logger,
     }),
-    wireUser,
+    toUserDto,
     clock,
     marketClock: clock,
     after: time.scheduler.after,
-    reach: noCrash,
+    crashPoint: noCrash,
     log: logger,
   });
-  await wired.start();
+  await toDto.start();
   const app = await createTestApp({
     modules: [
-      ...wired.modules,
-      ownLimits.moduleWith(wired.endSession),
-      ...alsoServe({ db, clock, sessions, signedIn, wireUser, jobs, catalogue, access: rules }),
+      ...toDto.modules,
+      ownLimits.moduleWith(toDto.endSession),
+      ...alsoServe({ db, clock, sessions, signedIn, toUserDto, jobs, catalogue, access: rules }),
     ],
     identify: async (request) => (await whoCalls(request))?.user.id ?? null,
     onLog: (line) => void log.push(line),
@@ -250,7 +250,7 @@ export async function createTestSignals({
     time,
     jobs,
     log,
-    told,
+    published,
     market,
     get whileChoosing() {
       return slow.whileChoosing;
@@ -277,7 +277,7 @@ export async function createTestSignals({
     },
     idle,
     close: async () => {
-      wired.stop();
+      toDto.stop();
       await app.close();
       await database.close();
     },

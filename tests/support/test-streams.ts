@@ -22,7 +22,7 @@ export interface TestStreams {
 
 export interface OpenStream {
   readonly answer: IncomingMessage;
-  readonly asked: ClientRequest;
+  readonly requested: ClientRequest;
 }
 
 /** `streamsAnAddress`: everybody here comes from the same one. */
@@ -37,9 +37,9 @@ export async function createTestStreams({ streamsAnAddress = Number.POSITIVE_INF
         // Nobody comes back here: what was missed is not asked for.
         db: undefined as never,
         hub,
-        signedIn: async (asked) => {
-          asked.user = { id: String(asked.headers['x-user']) } as UserRow;
-          asked.sessionId = `session of ${asked.user.id}`;
+        signedIn: async (requested) => {
+          requested.user = { id: String(requested.headers['x-user']) } as UserRow;
+          requested.sessionId = `session of ${requested.user.id}`;
         },
         mayReadPrices: () => true,
         readWorkingStats: () => ({ open: true, nextOpen: null, nextClose: null }) as never,
@@ -61,15 +61,20 @@ export async function createTestStreams({ streamsAnAddress = Number.POSITIVE_INF
     responses,
     tell: (note) => bus.publish({ name: 'checkpoint', data: { note }, userId: null, id: null }),
     open: async (user, headers = {}) => {
-      const asked = request({ port, host: '127.0.0.1', path: '/api/events', headers: { 'x-user': user, ...headers } });
-      opened.push(asked);
-      asked.on('error', () => undefined);
-      asked.end();
-      const [answer] = (await once(asked, 'response')) as [IncomingMessage];
-      return { answer, asked };
+      const requested = request({
+        port,
+        host: '127.0.0.1',
+        path: '/api/events',
+        headers: { 'x-user': user, ...headers },
+      });
+      opened.push(requested);
+      requested.on('error', () => undefined);
+      requested.end();
+      const [answer] = (await once(requested, 'response')) as [IncomingMessage];
+      return { answer, requested };
     },
     close: async () => {
-      for (const asked of opened) asked.destroy();
+      for (const requested of opened) requested.destroy();
       app.server.closeAllConnections();
       await app.close();
     },

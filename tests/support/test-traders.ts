@@ -11,8 +11,8 @@ import { findUser, type UserRow } from '#server/modules/accounts/accounts.reposi
 import { createSessions } from '#server/modules/accounts/sessions.ts';
 import { createSignedIn, createWhoCalls, type Guard } from '#server/modules/accounts/signed-in.ts';
 import { createTokens } from '#server/modules/accounts/tokens.ts';
-import { createWireUser } from '#server/modules/accounts/wire-user.ts';
-import { createTellUsers } from '#server/modules/events/tell-users.ts';
+import { createToUserDto } from '#server/modules/accounts/to-user-dto.ts';
+import { createEnqueueUserEvents } from '#server/modules/events/enqueue-user-events.ts';
 import { type CarriedStops, createCarriedStops } from '#server/modules/limits/carried-stops.ts';
 import { signalsModule } from '#server/modules/signals/signals.routes.ts';
 import { createTraders, type Traders } from '#server/services/create-traders.ts';
@@ -50,8 +50,8 @@ export interface TestTraders {
   /** Mails that were queued, the oldest first. */
   readonly mails: NewMail[];
   /** What was told to streams. */
-  readonly told: BusEvent[];
-  onTold(listener: () => void): void;
+  readonly published: BusEvent[];
+  onPublished(listener: () => void): void;
   readonly rules: AccessRules;
   readonly carriedStops: CarriedStops;
   /** Users who got a signal, in their order. */
@@ -78,8 +78,8 @@ export async function createTestTraders({ withFigures = false } = {}): Promise<T
   const logger = pino({ level: 'info' }, { write: (line) => void log.push(line) });
   const bus = createInProcessBus();
   const mails: NewMail[] = [];
-  const told: BusEvent[] = [];
-  bus.subscribe((event) => told.push(event));
+  const published: BusEvent[] = [];
+  bus.subscribe((event) => published.push(event));
   // Tokens live by a clock that stands: what is tested here goes on for days.
   const standing = { now: () => startsAt };
   const secret = 'a secret of these tests, long enough for anybody';
@@ -120,11 +120,11 @@ export async function createTestTraders({ withFigures = false } = {}): Promise<T
     },
     attempts: createAttempts({ db, clock }),
     jobs,
-    forgetUser: sessions.forgetUser,
+    invalidateUser: sessions.invalidateUser,
     carriedStops,
-    tellUsers: createTellUsers(bus),
+    enqueueUserEvents: createEnqueueUserEvents(bus),
     queueMail: async (_tx, mail) => void mails.push(mail),
-    wireUser: createWireUser({ adminEmails: [adminEmail] }),
+    toUserDto: createToUserDto({ adminEmails: [adminEmail] }),
     signedIn,
   });
   await traders.start();
@@ -149,8 +149,8 @@ export async function createTestTraders({ withFigures = false } = {}): Promise<T
     jobs,
     log,
     mails,
-    told,
-    onTold: (listener) => void bus.subscribe(listener),
+    published,
+    onPublished: (listener) => void bus.subscribe(listener),
     rules,
     carriedStops,
     issuedTo,

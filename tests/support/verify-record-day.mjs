@@ -118,8 +118,8 @@ if (header.opening !== null) {
 } else hold(header.from === 0, 'there is no opening checkpoint');
 
 /** The prices of a minute in shadow, each within its time: entry 5 s after the statement, close 5 s before expiry. */
-function holdPrices(index, told) {
-  const prices = told
+function holdPrices(index, published) {
+  const prices = published
     .map((line) => line.split(' '))
     .map(([symbol, minutes, , after]) => ({ symbol, minutes: Number(minutes), after: Number(after) }));
   const entries = new Map(prices.filter(({ minutes }) => minutes === 0).map(({ symbol, after }) => [symbol, after]));

@@ -14,7 +14,7 @@ export interface GapList {
 }
 
 /** The oldest are forgotten: bars of that age have left every window. */
-const piecesKept = 500;
+const maxPieces = 500;
 
 /** `began`: when the feed said that the gap began; filling may have moved `from`, or cut the gap in two. */
 interface Piece {
@@ -32,7 +32,7 @@ export function createGapList(): GapList {
       const known = pieces.some((piece) => piece.began === from);
       pieces = known
         ? pieces.flatMap((piece) => (piece.began === from ? without(piece, end, Number.POSITIVE_INFINITY) : piece))
-        : [...pieces, { from, to: end, began: from }].slice(-piecesKept);
+        : [...pieces, { from, to: end, began: from }].slice(-maxPieces);
     },
     clear(from, to) {
       pieces = pieces.flatMap((piece) => without(piece, from, to));

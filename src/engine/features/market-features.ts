@@ -2,7 +2,7 @@ import type { Bar } from '../bar/bar.ts';
 import { type CloseLine, createCloseLine } from './close-line.ts';
 import type { FeatureInfo } from './feature-group.ts';
 import { createFeatureStream, type FeatureStream, pairFeatureInfos } from './feature-stream.ts';
-import { createStrengthFeatures, type PairMoment, strengthInfos } from './strength-features.ts';
+import { createStrengthFeatures, type PairObservation, strengthInfos } from './strength-features.ts';
 
 /** What models may read: a pair's own features, then what the other pairs say of it. */
 export const featureInfos: readonly FeatureInfo[] = [...pairFeatureInfos, ...strengthInfos];
@@ -37,16 +37,16 @@ interface PairState {
 }
 
 /** A power of two above the longest horizon. */
-const minutesKept = 64;
+const retainedMinutes = 64;
 
 export function createMarketFeatures(symbols: readonly string[]): MarketFeatures {
-  const pairs = symbols.map((symbol): PairState & PairMoment => ({
+  const pairs = symbols.map((symbol): PairState & PairObservation => ({
     stream: createFeatureStream(symbol),
-    closes: createCloseLine(minutesKept),
+    closes: createCloseLine(retainedMinutes),
     vector: new Float64Array(featureNames.length),
     isWarm: false,
   }));
-  const moments: (PairMoment | null)[] = symbols.map(() => null);
+  const moments: (PairObservation | null)[] = symbols.map(() => null);
   const strengths = createStrengthFeatures(symbols, pairFeatureInfos);
 
   const pairAt = (pair: number): PairState => pairs[pair] as PairState;
@@ -73,7 +73,7 @@ export function createMarketFeatures(symbols: readonly string[]): MarketFeatures
     restart(at) {
       const pair = pairAt(at);
       pair.stream = createFeatureStream(symbols[at] ?? '');
-      pair.closes = createCloseLine(minutesKept);
+      pair.closes = createCloseLine(retainedMinutes);
       pair.isWarm = false;
       moments[at] = null;
     },

@@ -9,7 +9,7 @@ const shared = ['z_30', 'z_120', 'rsi_7'];
 /** Minutes of closes that must be known without a break. */
 export const strengthMinutes = 61;
 /** So many other pairs must have closed the minute, else nothing is said of the market around a pair. */
-const leastOthers = 4;
+const minOthers = 4;
 
 /** Holds strengths near zero where few pairs speak of a currency; small beside one pair's weight of 1. */
 const ridge = 0.05;
@@ -29,7 +29,7 @@ export const strengthInfos: readonly FeatureInfo[] = [
 ].map(mirrored);
 
 /** A pair at the close of a minute, as the fit needs it. */
-export interface PairMoment {
+export interface PairObservation {
   readonly closes: CloseLine;
   /** The pair's vector; its strength features are written into it. */
   readonly vector: Float64Array;
@@ -38,7 +38,7 @@ export interface PairMoment {
 /** Writes the strength features of all pairs at the close of one minute. */
 export interface StrengthFeatures {
   /** By pair; null: the pair has no bar of this minute, or its windows are not full. */
-  write(moments: readonly (PairMoment | null)[]): void;
+  write(moments: readonly (PairObservation | null)[]): void;
 }
 
 /**
@@ -65,9 +65,9 @@ export function createStrengthFeatures(
   const sharedAt = shared.map((name) => indexOf(pairInfos, name));
   const first = pairInfos.length;
 
-  function write(moments: readonly (PairMoment | null)[]): void {
+  function write(moments: readonly (PairObservation | null)[]): void {
     const others = enter(moments) - 1;
-    if (others < leastOthers) return forget(moments);
+    if (others < minOthers) return invalidate(moments);
     fit.choose(present);
     levelFit.choose(present);
     horizons.forEach((minutes, n) => writeMoves(moments, minutes, first + n));
@@ -76,7 +76,7 @@ export function createStrengthFeatures(
   }
 
   /** How many pairs take part. */
-  function enter(moments: readonly (PairMoment | null)[]): number {
+  function enter(moments: readonly (PairObservation | null)[]): number {
     let taking = 0;
     for (let i = 0; i < count; i += 1) {
       const moment = moments[i];
@@ -90,11 +90,11 @@ export function createStrengthFeatures(
     return taking;
   }
 
-  function forget(moments: readonly (PairMoment | null)[]): void {
+  function invalidate(moments: readonly (PairObservation | null)[]): void {
     for (const moment of moments) moment?.vector.fill(Number.NaN, first);
   }
 
-  function writeMoves(moments: readonly (PairMoment | null)[], minutes: number, to: number): void {
+  function writeMoves(moments: readonly (PairObservation | null)[], minutes: number, to: number): void {
     for (let i = 0; i < count; i += 1)
       if (present[i]) values[i] = (logs[i] as number) - basisPoints(moments[i]?.closes.ago(minutes) ?? Number.NaN);
     fit.implied(values, implied);
@@ -105,13 +105,13 @@ export function createStrengthFeatures(
     }
   }
 
-  function writeShared(moments: readonly (PairMoment | null)[], at: number, to: number): void {
+  function writeShared(moments: readonly (PairObservation | null)[], at: number, to: number): void {
     for (let i = 0; i < count; i += 1) if (present[i]) values[i] = moments[i]?.vector[at] as number;
     fit.implied(values, implied);
     for (let i = 0; i < count; i += 1) put(moments, i, to, implied[i] as number);
   }
 
-  function writeLevel(moments: readonly (PairMoment | null)[], to: number): void {
+  function writeLevel(moments: readonly (PairObservation | null)[], to: number): void {
     levelFit.implied(logs, implied);
     for (let i = 0; i < count; i += 1) {
       const apart = ((logs[i] as number) - (implied[i] as number)) / (scales[i] as number);
@@ -119,7 +119,7 @@ export function createStrengthFeatures(
     }
   }
 
-  function put(moments: readonly (PairMoment | null)[], i: number, to: number, value: number): void {
+  function put(moments: readonly (PairObservation | null)[], i: number, to: number, value: number): void {
     const moment = moments[i];
     if (moment) moment.vector[to] = present[i] ? value : Number.NaN;
   }

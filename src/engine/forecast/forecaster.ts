@@ -1,7 +1,7 @@
 import type { AiModelKey } from '#domain/ai-model.ts';
 import type { Duration } from '#domain/duration.ts';
 import type { TradingSession } from '#domain/trading-session.ts';
-import type { Moment } from './scorer.ts';
+import type { Observation } from './scorer.ts';
 
 /** A model's statement about one pair and duration, made from bars that had closed by `decidedAt`. */
 export interface Forecast {
@@ -43,7 +43,7 @@ export interface Forecaster {
 /** A forecaster of this machine, whose score another model may weigh. */
 export interface LocalForecaster extends Forecaster {
   /** About the log-odds of a rise, before calibration; NaN: nothing to say. */
-  score(moment: Moment, duration: Duration): number;
+  score(moment: Observation, duration: Duration): number;
   /** Calibrated P(up) of a score. */
   stateScore(score: number, session: TradingSession, duration: Duration): number;
 }

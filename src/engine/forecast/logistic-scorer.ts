@@ -3,7 +3,7 @@ import { type TradingSession, tradingSessions } from '#domain/trading-session.ts
 import { featureInfos, featureNames } from '../features/market-features.ts';
 import { createTermReader, type LogisticTerm, standardised } from './logistic-terms.ts';
 import type { DurationHead, ModelFile } from './model-file.ts';
-import type { Moment, Part, Scorer } from './scorer.ts';
+import type { Observation, Part, Scorer } from './scorer.ts';
 
 export interface LogisticPart extends DurationHead {
   /** Weights of the standardised terms, in log-odds. */
@@ -35,7 +35,7 @@ export function createLogisticScorer(file: LogisticFile): Scorer {
   const partOf = (weights: readonly number[], features: Float64Array, term: number): number =>
     (weights[term] as number) * standardised(reader.value(features, 0, term), deviations[term] as number);
 
-  function score({ features, session }: Moment, duration: Duration): number {
+  function score({ features, session }: Observation, duration: Duration): number {
     const weights = file.durations[duration].weights[session];
     let sum = 0;
     for (let term = 0; term < reader.count; term += 1) sum += partOf(weights, features, term);
@@ -43,7 +43,7 @@ export function createLogisticScorer(file: LogisticFile): Scorer {
   }
 
   /** A product counts for the feature that gives it its sign. */
-  function parts({ features, session }: Moment, duration: Duration): Part[] {
+  function parts({ features, session }: Observation, duration: Duration): Part[] {
     const weights = file.durations[duration].weights[session];
     return readers.flatMap(({ feature, place, terms }) => {
       const part = terms.reduce((sum, term) => sum + partOf(weights, features, term), 0);

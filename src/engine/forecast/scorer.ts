@@ -10,7 +10,7 @@ export interface Part {
 }
 
 /** A pair at the close of a minute, as a model reads it. `features`: in the engine's order. */
-export interface Moment {
+export interface Observation {
   readonly symbol: string;
   readonly session: TradingSession;
   readonly features: Float64Array;
@@ -19,7 +19,7 @@ export interface Moment {
 /** What one kind of model does on its own; calibration, thresholds and statements are the same for all kinds. */
 export interface Scorer {
   /** About the log-odds of a rise, before calibration; NaN: nothing to say. */
-  score(moment: Moment, duration: Duration): number;
+  score(moment: Observation, duration: Duration): number;
   /** Adds up to the score. */
-  parts(moment: Moment, duration: Duration): readonly Part[];
+  parts(moment: Observation, duration: Duration): readonly Part[];
 }

@@ -3,7 +3,7 @@ import { type Duration, durations } from '#domain/duration.ts';
 import { type TradingSession, tradingSessions } from '#domain/trading-session.ts';
 import type { LocalForecaster } from './forecaster.ts';
 import type { DurationHead, ModelFile } from './model-file.ts';
-import type { Moment, Part, Scorer } from './scorer.ts';
+import type { Observation, Part, Scorer } from './scorer.ts';
 
 export interface StackPart extends DurationHead {
   /** One for each member, never negative. */
@@ -21,7 +21,7 @@ export function createStackScorer(file: StackFile, forecasters: readonly LocalFo
   const members = file.members.map((member) => memberOf(member, forecasters));
   checkWeights(file);
 
-  function score(moment: Moment, duration: Duration): number {
+  function score(moment: Observation, duration: Duration): number {
     const weights = file.durations[duration].weights[moment.session];
     let sum = 0;
     for (let i = 0; i < members.length; i += 1)
@@ -30,7 +30,7 @@ export function createStackScorer(file: StackFile, forecasters: readonly LocalFo
   }
 
   /** Of each member: what it states, P(up) in percent, and what that added. */
-  const parts = (moment: Moment, duration: Duration): Part[] =>
+  const parts = (moment: Observation, duration: Duration): Part[] =>
     members.map((member, i) => {
       const own = member.score(moment, duration);
       const weight = file.durations[duration].weights[moment.session][i] as number;

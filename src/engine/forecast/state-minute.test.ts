@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { aForecast } from '#tests/support/said-forecasts.ts';
+import { aForecast } from '#tests/support/stated-forecasts.ts';
 import { stateMinute } from './state-minute.ts';
 
 const minuteMs = 60_000;
@@ -9,14 +9,14 @@ const symbols = ['GBPUSD', 'EURUSD'];
 const inTurn = symbols.toSorted()[Math.floor((decidedAt - minuteMs) / minuteMs) % 2] ?? '';
 const other = symbols.find((one) => one !== inTurn) ?? '';
 
-const say = (symbol: string, passability: number, duration: 3 | 5 = 5) =>
+const print = (symbol: string, passability: number, duration: 3 | 5 = 5) =>
   aForecast({ model: 'kurs_ai_v1', symbol, passability, duration, direction: 'SELL', now: decidedAt });
-const state = (forecasts: ReturnType<typeof say>[], over: Partial<Parameters<typeof stateMinute>[1]> = {}) =>
+const state = (forecasts: ReturnType<typeof print>[], over: Partial<Parameters<typeof stateMinute>[1]> = {}) =>
   stateMinute(forecasts, { symbols, now: decidedAt, isOpen: () => true, ...over })?.models[0]?.statements;
 
 describe('what is stated of a minute', () => {
   it('is everything of the pair in turn, and of the others the strongest signal of each duration', () => {
-    const stated = state([say(inTurn, 51), say(other, 58), say(inTurn, 54, 3), say(other, 53, 3)]);
+    const stated = state([print(inTurn, 51), print(other, 58), print(inTurn, 54, 3), print(other, 53, 3)]);
     expect(stated?.map((one) => [one.symbol, one.duration, one.isInTurn, one.isSignal, one.isIssued])).toEqual([
       [inTurn, 5, true, false, false],
       [other, 5, false, true, true],
@@ -25,19 +25,19 @@ describe('what is stated of a minute', () => {
   });
 
   it('may be issued of the pair in turn itself', () => {
-    const stated = state([say(inTurn, 60), say(other, 58)]);
+    const stated = state([print(inTurn, 60), print(other, 58)]);
     expect(stated).toHaveLength(1);
     expect(stated?.[0]).toMatchObject({ isInTurn: true, isIssued: true, direction: 'SELL', passability: 60 });
   });
 
   it('is issued of no pair that a signal may not name now', () => {
-    expect(state([say(inTurn, 51), say(other, 58)], { isOpen: (symbol) => symbol !== other })).toHaveLength(1);
+    expect(state([print(inTurn, 51), print(other, 58)], { isOpen: (symbol) => symbol !== other })).toHaveLength(1);
   });
 
   it('stands as it is then: what waiting takes from a forecast is taken, and it may be a signal no more', () => {
-    const stated = state([say(inTurn, 56)], { now: decidedAt + 30_000 });
+    const stated = state([print(inTurn, 56)], { now: decidedAt + 30_000 });
     expect(stated?.[0]?.passability).toBe(55.16);
-    expect(state([say(inTurn, 55.5)], { now: decidedAt + 30_000 })?.[0]).toMatchObject({
+    expect(state([print(inTurn, 55.5)], { now: decidedAt + 30_000 })?.[0]).toMatchObject({
       isSignal: false,
       isIssued: false,
     });

@@ -12,7 +12,7 @@ export interface MinuteStatement {
   readonly models: readonly ModelStatements[];
 }
 
-interface Moment {
+interface Observation {
   readonly symbols: readonly string[];
   readonly now: number;
   /** Whether a signal without a pair may name this one now: no thin hour, and its price is fresh. */
@@ -24,7 +24,10 @@ interface Moment {
  * calibration is measured on, and for each duration the signal that the model would have issued. As they stand `now`.
  * Null: no model said anything of them.
  */
-export function stateMinute(forecasts: readonly Forecast[], { symbols, now, isOpen }: Moment): MinuteStatement | null {
+export function stateMinute(
+  forecasts: readonly Forecast[],
+  { symbols, now, isOpen }: Observation,
+): MinuteStatement | null {
   const barTime = forecasts[0]?.barTime;
   const inTurn = barTime === undefined ? undefined : pairInTurn(symbols, barTime);
   if (barTime === undefined || inTurn === undefined) return null;
@@ -45,7 +48,7 @@ function strongest(
   own: readonly Forecast[],
   duration: Forecast['duration'],
   now: number,
-  isOpen: Moment['isOpen'],
+  isOpen: Observation['isOpen'],
 ): Forecast | null {
   const signals = own.filter(
     (one) => one.duration === duration && one.signalled && ageForecast(one, now).signalled && isOpen(one.symbol),

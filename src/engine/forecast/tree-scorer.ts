@@ -1,7 +1,7 @@
 import { type Duration, durations } from '#domain/duration.ts';
 import { featureInfos } from '../features/market-features.ts';
 import { type DurationHead, featurePlaces, type ModelFile } from './model-file.ts';
-import type { Moment, Part, Scorer } from './scorer.ts';
+import type { Observation, Part, Scorer } from './scorer.ts';
 import { createTreeEnsemble, type StoredTree, type TreeEnsemble } from './tree-ensemble.ts';
 import { addShapleyValues, meanOf } from './tree-shap.ts';
 
@@ -39,14 +39,14 @@ export function createTreeScorer(file: TreeFile): Scorer {
     durations.map((duration) => [duration, createTreeEnsemble(file.durations[duration].trees, width)]),
   );
 
-  function score({ symbol, features }: Moment, duration: Duration): number {
+  function score({ symbol, features }: Observation, duration: Duration): number {
     const turn = upright.turn(features, reversionOf(symbol));
     // A tree sends what is not a number to the right or left without a word.
     if (!areFinite(upright.vector)) return Number.NaN;
     return turn * (ensembles.get(duration) as TreeEnsemble).score(upright.vector);
   }
 
-  function parts({ symbol, features }: Moment, duration: Duration): Part[] {
+  function parts({ symbol, features }: Observation, duration: Duration): Part[] {
     const { trees } = file.durations[duration];
     const turn = upright.turn(features, reversionOf(symbol));
     const contributions = new Float64Array(width);

@@ -1,5 +1,5 @@
 import { featurePlaces, type ModelFile } from './model-file.ts';
-import type { Moment, Part, Scorer } from './scorer.ts';
+import type { Observation, Part, Scorer } from './scorer.ts';
 
 /** The model is its calibration: what share of the votes has meant what. `features`: the votes. */
 export interface VoteFile extends ModelFile {
@@ -11,13 +11,13 @@ export function createVoteScorer(file: VoteFile): Scorer {
   const places = featurePlaces(file.features);
   const share = 1 / places.length;
 
-  function score({ features }: Moment): number {
+  function score({ features }: Observation): number {
     let votes = 0;
     for (const place of places) votes += features[place] as number;
     return votes * share;
   }
 
-  const parts = ({ features }: Moment): Part[] =>
+  const parts = ({ features }: Observation): Part[] =>
     file.features.map((feature, i) => {
       const value = features[places[i] as number] as number;
       return { feature, value, part: value * share };

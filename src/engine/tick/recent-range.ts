@@ -11,23 +11,23 @@ export interface RecentRange {
 }
 
 const minuteMs = 60_000;
-const minutesKept = 30;
+const retainedMinutes = 30;
 const minutesNeeded = 5;
 /** While nothing is known: 20 of these are half a percent, some five times the widest ordinary minute of a major. */
 const unknownRangeShare = 0.00025;
 /** In a dead hour whole minutes repeat one price: a range of zero would make every change a jump. */
-const leastRangePips = 0.5;
+const minRangePips = 0.5;
 
 export function createRecentRange(digits: number): RecentRange {
-  const ranges = new Float64Array(minutesKept);
-  const least = leastRangePips * pipSize(digits);
+  const ranges = new Float64Array(retainedMinutes);
+  const least = minRangePips * pipSize(digits);
   let seen = 0;
   let minute = Number.NaN;
   let high = 0;
   let low = 0;
 
   function addMinute(range: number): void {
-    ranges[seen % minutesKept] = range;
+    ranges[seen % retainedMinutes] = range;
     seen += 1;
   }
 
@@ -49,7 +49,7 @@ export function createRecentRange(digits: number): RecentRange {
     },
     typical(price) {
       if (seen < minutesNeeded) return unknownRangeShare * price;
-      const known = Math.min(seen, minutesKept);
+      const known = Math.min(seen, retainedMinutes);
       let sum = 0;
       for (let i = 0; i < known; i += 1) sum += ranges[i] ?? 0;
       return Math.max(sum / known, least);

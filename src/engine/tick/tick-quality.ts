@@ -20,7 +20,7 @@ const nothingCounted = {
 };
 export type TickCounts = Readonly<typeof nothingCounted>;
 /** Why a tick was dropped. */
-export type TickFault = Exclude<keyof TickCounts, 'accepted' | 'held'>;
+export type TickRejection = Exclude<keyof TickCounts, 'accepted' | 'held'>;
 
 /**
  * `accepted`: use these, in this order; two of them when a jump has just been confirmed. `held`: wait for the next
@@ -29,7 +29,7 @@ export type TickFault = Exclude<keyof TickCounts, 'accepted' | 'held'>;
 type TickVerdict =
   | { readonly kind: 'accepted'; readonly ticks: readonly Tick[] }
   | { readonly kind: 'held' }
-  | { readonly kind: 'dropped'; readonly reason: TickFault };
+  | { readonly kind: 'dropped'; readonly reason: TickRejection };
 
 /** What a feed may do wrong, caught before anything reads a price. One for all pairs; state is kept per pair. */
 export interface TickQuality {
@@ -75,7 +75,7 @@ export function createTickQuality(): TickQuality {
     pairs.set(symbol, state);
     return state;
   };
-  const dropped = (reason: TickFault): TickVerdict => {
+  const dropped = (reason: TickRejection): TickVerdict => {
     counts[reason] += 1;
     return { kind: 'dropped', reason };
   };
@@ -93,12 +93,12 @@ export function createTickQuality(): TickQuality {
   function check(tick: Tick): TickVerdict {
     const state = stateOf(tick.symbol);
     if (!state) return dropped('unknown_symbol');
-    const fault = priceFault(tick) ?? timeFault(tick, state.last);
-    if (fault) return dropped(fault);
+    const error = priceError(tick) ?? timeError(tick, state.last);
+    if (error) return dropped(error);
     if (isLeap(tick, state.last)) return state.isConfirmed ? dropped('absurd') : doubtFirst(state, tick);
     if (!state.last || !isJump(state, state.last, tick)) {
       state.isConfirmed = state.last !== null;
-      forgetHeld(state);
+      discardHeld(state);
       return accepted(state, [tick]);
     }
     return state.held ? judgeAgain(state, state.held, tick) : held(state, tick);
@@ -107,11 +107,11 @@ export function createTickQuality(): TickQuality {
   /** Two ticks that agree outvote a first one that nothing has confirmed: the next that agrees takes its place. */
   function doubtFirst(state: PairState, tick: Tick): TickVerdict {
     const before = state.doubt;
-    if (before && orderFault(tick, before.tick)) return dropped('absurd');
+    if (before && orderError(tick, before.tick)) return dropped('absurd');
     const count = before && !isJump(state, before.tick, tick) ? before.count + 1 : 1;
     state.doubt = { tick, count };
     if (count <= 2) return dropped('absurd');
-    forgetHeld(state);
+    discardHeld(state);
     replaceFirst(state);
     return accepted(state, [tick]);
   }
@@ -121,8 +121,8 @@ export function createTickQuality(): TickQuality {
    * the held price was real when it was quoted, and a signal that expired between the two is settled by it.
    */
   function judgeAgain(state: PairState, first: Tick, tick: Tick): TickVerdict {
-    const fault = orderFault(tick, first);
-    if (fault) return dropped(fault);
+    const error = orderError(tick, first);
+    if (error) return dropped(error);
     if (isJump(state, first, tick)) {
       counts.unconfirmed_jump += 1;
       return held(state, tick);
@@ -132,7 +132,7 @@ export function createTickQuality(): TickQuality {
     return accepted(state, [first, tick]);
   }
 
-  function forgetHeld(state: PairState): void {
+  function discardHeld(state: PairState): void {
     if (state.held) counts.unconfirmed_jump += 1;
     state.held = null;
   }
@@ -159,7 +159,7 @@ function accept(state: PairState, tick: Tick): void {
   state.range.add(tick.time, midOf(tick.bid, tick.ask));
 }
 
-function priceFault({ bid, ask }: Tick): TickFault | null {
+function priceError({ bid, ask }: Tick): TickRejection | null {
   if (!Number.isFinite(bid) || !Number.isFinite(ask)) return 'not_finite';
   if (bid < 0 || ask < 0) return 'negative';
   if (bid === 0 || ask === 0) return 'zero';
@@ -168,14 +168,14 @@ function priceFault({ bid, ask }: Tick): TickFault | null {
   return ask - bid > absurdSpreadShare * ask ? 'absurd' : null;
 }
 
-function timeFault(tick: Tick, last: Tick | null): TickFault | null {
+function timeError(tick: Tick, last: Tick | null): TickRejection | null {
   if (!Number.isFinite(tick.time) || !Number.isFinite(tick.receivedAt)) return 'not_finite';
   if (tick.time > tick.receivedAt + futureToleranceMs) return 'future';
-  return last && orderFault(tick, last);
+  return last && orderError(tick, last);
 }
 
 /** An instant has one price, the first that arrived: else "the first tick at or after" would depend on when one asks. */
-function orderFault(tick: Tick, before: Tick): TickFault | null {
+function orderError(tick: Tick, before: Tick): TickRejection | null {
   if (tick.time > before.time) return null;
   if (tick.time < before.time) return 'late';
   return tick.bid === before.bid && tick.ask === before.ask ? 'repeated' : 'out_of_order';

@@ -48,6 +48,6 @@ test('is shared by processes', async () => {
 test('forgets whom it is told to, and no one else', async () => {
   await attempts.add('try', 'a', 60_000);
   await attempts.add('try', 'b', 60_000);
-  await attempts.forget('try', 'a');
+  await attempts.invalidate('try', 'a');
   expect([await attempts.count('try', 'a'), await attempts.count('try', 'b')]).toEqual([0, 1]);
 });

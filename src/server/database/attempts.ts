@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { and, eq, gt, sql } from 'drizzle-orm';
 import type { Clock } from '#domain/clock.ts';
-import { problem } from '#server/http/problem.ts';
+import { apiError } from '#server/http/api-error.ts';
 import type { Database } from './connection.ts';
 import { attemptCounts } from './schema.ts';
 
@@ -19,7 +19,7 @@ export interface Attempts {
   count(what: string, who: string): Promise<number>;
   /** Seconds until `take` lets one more in; 0: now. */
   secondsLeft(what: string, who: string, limit: AttemptLimit): Promise<number>;
-  forget(what: string, who: string): Promise<void>;
+  invalidate(what: string, who: string): Promise<void>;
 }
 
 /** Counts in windows that begin with the first attempt. Without the database nothing is let in: its error is the answer. */
@@ -38,7 +38,7 @@ export function createAttempts({ db, clock }: { db: Database; clock: Clock }): A
   return {
     take: async (what, who, { max, windowMs }) => {
       const { count, secondsLeft } = await countOne(what, who, windowMs);
-      if (count > max) throw problem('rate_limited', { retryAfterS: secondsLeft });
+      if (count > max) throw apiError('rate_limited', { retryAfterS: secondsLeft });
     },
     add: async (what, who, windowMs) => (await countOne(what, who, windowMs)).count,
     count: async (what, who) => (await open(what, who))?.count ?? 0,
@@ -46,7 +46,7 @@ export function createAttempts({ db, clock }: { db: Database; clock: Clock }): A
       const row = await open(what, who);
       return row && row.count >= max ? secondsUntil(row.expiresAt, clock.now()) : 0;
     },
-    forget: async (what, who) => {
+    invalidate: async (what, who) => {
       await db.delete(attemptCounts).where(eq(attemptCounts.key, keyOf(what, who)));
     },
   };

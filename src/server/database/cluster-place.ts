@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chownSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
-import { StartFault } from '../start-fault.ts';
+import { StartError } from '../start-error.ts';
 import { writeNewFile } from '../write-new-file.ts';
 import type { PostgresAccount } from './postgres-account.ts';
 import { sharedFolder } from './postgres-binaries.ts';
@@ -11,7 +11,7 @@ import { sharedFolder } from './postgres-binaries.ts';
  * The folder that holds the cluster and its log: under the data folder, or, where PostgreSQL's account cannot enter
  * that, in the system's folder for such data. The data folder then keeps a note of the place.
  */
-export function clusterPlace(dataDir: string, account: PostgresAccount | null, say: (line: string) => void): string {
+export function clusterPlace(dataDir: string, account: PostgresAccount | null, print: (line: string) => void): string {
   const note = join(dataDir, 'postgres.at');
   if (existsSync(note)) return prepare(readPlace(note), account);
   const own = prepare(join(dataDir, 'postgres'), account);
@@ -19,14 +19,14 @@ export function clusterPlace(dataDir: string, account: PostgresAccount | null, s
   rmSync(own, { recursive: true });
   const elsewhere = prepare(join(sharedFolder(), `data-${randomBytes(4).toString('hex')}`), account);
   writeNewFile(note, `${elsewhere}\n`, 0o644);
-  say(`The database is kept in ${elsewhere}, because PostgreSQL's user cannot enter ${dataDir}.`);
+  print(`The database is kept in ${elsewhere}, because PostgreSQL's user cannot enter ${dataDir}.`);
   return elsewhere;
 }
 
 function readPlace(note: string): string {
   const place = readFileSync(note, 'utf8').trim();
   if (!isAbsolute(place))
-    throw new StartFault(`${note} must name the folder of the database. Restore it from a backup.`);
+    throw new StartError(`${note} must name the folder of the database. Restore it from a backup.`);
   return place;
 }
 

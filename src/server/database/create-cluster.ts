@@ -11,12 +11,12 @@ interface NewCluster {
   readonly binaries: PostgresBinaries;
   readonly account: PostgresAccount | null;
   readonly password: string;
-  readonly say: (line: string) => void;
+  readonly print: (line: string) => void;
 }
 
 /** Made beside its place and renamed when whole: a start that is cut short leaves no half of a database. */
-export async function createCluster({ place, cluster, binaries, account, password, say }: NewCluster): Promise<void> {
-  say('Creating the database…');
+export async function createCluster({ place, cluster, binaries, account, password, print }: NewCluster): Promise<void> {
+  print('Creating the database…');
   const draft = join(place, 'draft');
   rmSync(draft, { recursive: true, force: true });
   const passwordFile = writePassword(place, account, password);

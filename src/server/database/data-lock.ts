@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isSameProcess, processMark } from './process-mark.ts';
-import { StartFault } from '../start-fault.ts';
+import { StartError } from '../start-error.ts';
 
 interface Holder {
   readonly pid: number;
@@ -22,11 +22,11 @@ export function takeDataLock(dataDir: string): () => void {
     if (holder && isSameProcess(holder.pid, holder.mark)) throw heldBy(holder.pid, dataDir);
     setAside(path, found);
   }
-  throw new StartFault(`The data folder ${dataDir} is being taken by several processes at once. Start only one.`);
+  throw new StartError(`The data folder ${dataDir} is being taken by several processes at once. Start only one.`);
 }
 
-function heldBy(pid: number, dataDir: string): StartFault {
-  return new StartFault(
+function heldBy(pid: number, dataDir: string): StartError {
+  return new StartError(
     `The data folder ${dataDir} is in use by process ${pid}.\nStop that process first (Ctrl-C where it runs, or: kill ${pid}), or start this one with another DATA_DIR and PORT.`,
   );
 }

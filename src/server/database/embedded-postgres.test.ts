@@ -10,8 +10,8 @@ import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import { processMark } from './process-mark.ts';
 
 let dataDir: string;
-const said: string[] = [];
-const start = () => startEmbeddedPostgres({ dataDir, say: (line) => said.push(line) });
+const output: string[] = [];
+const start = () => startEmbeddedPostgres({ dataDir, print: (line) => output.push(line) });
 
 beforeAll(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'kurs-embedded-'));
@@ -19,7 +19,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
-async function ask<T extends pg.QueryResultRow>(url: string, query: string): Promise<T[]> {
+async function queryRows<T extends pg.QueryResultRow>(url: string, query: string): Promise<T[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
@@ -31,7 +31,7 @@ async function ask<T extends pg.QueryResultRow>(url: string, query: string): Pro
 
 test('the database is made once, keeps what was written, and listens on this machine only with a password', async () => {
   const first = await start();
-  const settings = await ask<{ name: string; setting: string }>(
+  const settings = await queryRows<{ name: string; setting: string }>(
     first.url,
     "select name, setting from pg_settings where name in ('fsync', 'listen_addresses', 'password_encryption')",
   );
@@ -40,14 +40,14 @@ test('the database is made once, keeps what was written, and listens on this mac
     listen_addresses: '127.0.0.1',
     password_encryption: 'scram-sha-256',
   });
-  await expect(ask(first.url.replace(/kurs:[^@]+@/, 'kurs:guess@'), 'select 1')).rejects.toThrow(/password/);
-  await ask(first.url, 'create table kept (id int)');
+  await expect(queryRows(first.url.replace(/kurs:[^@]+@/, 'kurs:guess@'), 'select 1')).rejects.toThrow(/password/);
+  await queryRows(first.url, 'create table kept (id int)');
   await first.stop();
 
   const second = await start();
-  expect(await ask(second.url, 'select * from kept')).toEqual([]);
+  expect(await queryRows(second.url, 'select * from kept')).toEqual([]);
   await second.stop();
-  expect(said.filter((line) => line.startsWith('Creating the database'))).toHaveLength(1);
+  expect(output.filter((line) => line.startsWith('Creating the database'))).toHaveLength(1);
 });
 
 test('F28: a second process is refused with the number of the first and what to do', async () => {
@@ -71,7 +71,7 @@ test('a lock left by a process that is gone, or whose number was given away, doe
 
 const outlived = `
   import { startEmbeddedPostgres } from '#server/database/embedded-postgres.ts';
-  const server = await startEmbeddedPostgres({ dataDir: process.argv[1], say: () => {} });
+  const server = await startEmbeddedPostgres({ dataDir: process.argv[1], print: () => {} });
   console.log(server.url);
   setInterval(() => {}, 1_000);
 `;
@@ -87,11 +87,11 @@ async function startElsewhere(): Promise<{ child: ChildProcess; url: string }> {
 
 test('after kill -9 of the product its database ends too, and the next start has every committed row', async () => {
   const { child, url } = await startElsewhere();
-  await ask(url, 'insert into kept values (1)');
+  await queryRows(url, 'insert into kept values (1)');
   child.kill('SIGKILL');
   await once(child, 'exit');
   const next = await start();
-  expect(await ask(next.url, 'select id from kept')).toEqual([{ id: 1 }]);
+  expect(await queryRows(next.url, 'select id from kept')).toEqual([{ id: 1 }]);
   await next.stop();
 });
 
@@ -119,7 +119,7 @@ test('a data folder of another major version is refused with both versions, the 
     await expect(start()).rejects.toMatchObject({ exitCode: 78, message: expect.stringContaining(word) });
   writeFileSync(version, own);
   const server = await start();
-  expect(await ask(server.url, 'select id from kept')).toEqual([{ id: 1 }]);
+  expect(await queryRows(server.url, 'select id from kept')).toEqual([{ id: 1 }]);
   await server.stop();
 });
 
@@ -130,7 +130,7 @@ test('npm run database starts the database alone, prints its URL, and ends by a 
   });
   const ended = once(child, 'exit');
   const [url] = (await once(createInterface(child.stdout), 'line')) as [string];
-  expect(await ask(url, 'select id from kept')).toEqual([{ id: 1 }]);
+  expect(await queryRows(url, 'select id from kept')).toEqual([{ id: 1 }]);
   child.kill('SIGINT');
   expect(await ended).toEqual([0, null]);
 });

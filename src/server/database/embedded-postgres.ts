@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { keepSecret } from '../kept-secret.ts';
+import { loadOrCreateSecret } from '../load-or-create-secret.ts';
 import { clusterPlace } from './cluster-place.ts';
 import { createCluster } from './create-cluster.ts';
 import { takeDataLock } from './data-lock.ts';
 import { ownerOf, postgresAccount } from './postgres-account.ts';
 import { usableBinaries } from './postgres-binaries.ts';
 import { type PostgresServer, startServer } from './postgres-server.ts';
-import { refuseOtherVersion } from './refuse-other-version.ts';
+import { assertSameVersion } from './refuse-other-version.ts';
 import { stopLeftover } from './stop-leftover.ts';
 
 export interface EmbeddedPostgres {
@@ -21,7 +21,7 @@ export interface EmbeddedPostgres {
 export interface EmbeddedPostgresOptions {
   readonly dataDir: string;
   /** Tells the person at the terminal what takes time. */
-  readonly say: (line: string) => void;
+  readonly print: (line: string) => void;
   /** Settings of postgresql.conf; tests switch off what they need not wait for. */
   readonly settings?: Readonly<Record<string, string>>;
 }
@@ -35,7 +35,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const release = takeDataLock(dataDir);
   try {
     const server = await open(options);
-    const url = `postgres://kurs:${keepSecret(dataDir, passwordName)}@127.0.0.1:${server.port}/${databaseName}`;
+    const url = `postgres://kurs:${loadOrCreateSecret(dataDir, passwordName)}@127.0.0.1:${server.port}/${databaseName}`;
     await ensureDatabase(url).catch(async (error: unknown) => {
       await server.stop();
       throw error;
@@ -47,16 +47,16 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   }
 }
 
-async function open({ dataDir, say, settings }: EmbeddedPostgresOptions): Promise<PostgresServer> {
-  const account = ownerOf(join(dataDir, 'postgres')) ?? postgresAccount(say);
-  const password = keepSecret(dataDir, passwordName);
-  const place = clusterPlace(dataDir, account, say);
-  const binaries = usableBinaries(account, say);
+async function open({ dataDir, print, settings }: EmbeddedPostgresOptions): Promise<PostgresServer> {
+  const account = ownerOf(join(dataDir, 'postgres')) ?? postgresAccount(print);
+  const password = loadOrCreateSecret(dataDir, passwordName);
+  const place = clusterPlace(dataDir, account, print);
+  const binaries = usableBinaries(account, print);
   const cluster = join(place, 'cluster');
   if (existsSync(cluster)) {
-    refuseOtherVersion({ cluster, binaries, account });
-    await stopLeftover(cluster, say);
-  } else await createCluster({ place, cluster, binaries, account, password, say });
+    assertSameVersion({ cluster, binaries, account });
+    await stopLeftover(cluster, print);
+  } else await createCluster({ place, cluster, binaries, account, password, print });
   return startServer({ place, cluster, binaries, account, settings: settings ?? {} });
 }
 

@@ -3,17 +3,17 @@ import { groupWrites } from './group-writes.ts';
 
 /** Writes numbers; each group stands still until it is let through or refused. */
 function aDatabase() {
-  const groups: { readonly items: readonly number[]; end(fault?: Error): void }[] = [];
+  const groups: { readonly items: readonly number[]; end(error?: Error): void }[] = [];
   const write = (items: readonly number[]): Promise<readonly string[]> =>
     new Promise((resolve, reject) => {
-      const end = (fault?: Error) => (fault ? reject(fault) : resolve(items.map((item) => `${item} stored`)));
+      const end = (error?: Error) => (error ? reject(error) : resolve(items.map((item) => `${item} stored`)));
       groups.push({ items, end });
     });
   return { groups, write };
 }
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
-const busy = { ms: 1_000, fault: () => new Error('busy') };
+const busy = { ms: 1_000, error: () => new Error('busy') };
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
 afterEach(() => void vi.useRealTimers());
@@ -46,9 +46,9 @@ describe('writes in groups', () => {
     const { groups, write } = aDatabase();
     const writeOne = groupWrites({ write });
     const all = Promise.allSettled([1, 2, 3].map(writeOne));
-    const faults = [undefined, new Error('one of you'), new Error('two is no good'), undefined];
-    for (const [i, fault] of faults.entries()) {
-      groups[i]?.end(fault);
+    const errors = [undefined, new Error('one of you'), new Error('two is no good'), undefined];
+    for (const [i, error] of errors.entries()) {
+      groups[i]?.end(error);
       await settled();
     }
     expect(await all).toMatchObject([
@@ -72,7 +72,7 @@ describe('writes in groups', () => {
 
   it('are refused when they have waited too long, the one under way excepted', async () => {
     const { groups, write } = aDatabase();
-    const writeOne = groupWrites({ write, refuseAfter: busy });
+    const writeOne = groupWrites({ write, rejectAfter: busy });
     const first = writeOne(1);
     const second = writeOne(2);
     vi.advanceTimersByTime(999);

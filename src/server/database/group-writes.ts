@@ -7,24 +7,24 @@ interface Options<Item, Done> {
   /** All of the group in one transaction; what became of each, in the same order. */
   readonly write: (group: readonly Item[]) => Promise<readonly Done[]>;
   /** Real time after which an item that no transaction has taken up is refused, with a fault of this making. */
-  readonly refuseAfter?: { readonly ms: number; readonly fault: () => Error };
+  readonly rejectAfter?: { readonly ms: number; readonly error: () => Error };
 }
 
 interface Waiting<Item, Done> {
   readonly item: Item;
   readonly resolve: (done: Done) => void;
-  readonly reject: (fault: unknown) => void;
+  readonly reject: (error: unknown) => void;
   timer?: NodeJS.Timeout;
 }
 
 /** In one transaction: at most this many, so that no lock is held long. */
-const most = 100;
+const maxGroupSize = 100;
 
 /**
  * One write at a time; what comes meanwhile goes together in the next. Writers that wait for one lock, and each for the
  * disk, are no faster side by side: this way they wait once for all of them.
  */
-export function groupWrites<Item, Done>({ write, refuseAfter }: Options<Item, Done>): WriteInGroup<Item, Done> {
+export function groupWrites<Item, Done>({ write, rejectAfter }: Options<Item, Done>): WriteInGroup<Item, Done> {
   const waiting = new Set<Waiting<Item, Done>>();
   let isWriting = false;
 
@@ -32,8 +32,8 @@ export function groupWrites<Item, Done>({ write, refuseAfter }: Options<Item, Do
     try {
       const done = await write(group.map(({ item }) => item));
       group.forEach(({ resolve }, i) => resolve(done[i] as Done));
-    } catch (fault) {
-      if (group.length === 1 || isDatabaseAway(fault)) for (const { reject } of group) reject(fault);
+    } catch (error) {
+      if (group.length === 1 || isDatabaseAway(error)) for (const { reject } of group) reject(error);
       // What cannot be written takes nothing else with it.
       else for (const one of group) await writeGroup([one]);
     }
@@ -42,7 +42,7 @@ export function groupWrites<Item, Done>({ write, refuseAfter }: Options<Item, Do
   const writeAll = async (): Promise<void> => {
     isWriting = true;
     while (waiting.size > 0) {
-      const group = [...waiting].slice(0, most);
+      const group = [...waiting].slice(0, maxGroupSize);
       for (const one of group) leave(one);
       await writeGroup(group);
     }
@@ -60,11 +60,11 @@ export function groupWrites<Item, Done>({ write, refuseAfter }: Options<Item, Do
       void writeAll();
       return;
     }
-    if (!refuseAfter) return;
+    if (!rejectAfter) return;
     one.timer = setTimeout(() => {
       leave(one);
-      one.reject(refuseAfter.fault());
-    }, refuseAfter.ms);
+      one.reject(rejectAfter.error());
+    }, rejectAfter.ms);
   };
 
   return (item) => new Promise((resolve, reject) => enter({ item, resolve, reject }));

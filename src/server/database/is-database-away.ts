@@ -11,11 +11,11 @@ const messages =
 /** Whether the database did not answer at all, as opposed to having refused what was asked. Drizzle wraps the driver's error. */
 export function isDatabaseAway(error: unknown): boolean {
   const seen = new Set<unknown>();
-  for (let fault = error; fault instanceof Error && !seen.has(fault); fault = fault.cause) {
-    seen.add(fault);
-    const code = 'code' in fault ? String(fault.code) : '';
-    if (codes.test(code) || messages.test(fault.message)) return true;
-    if (fault instanceof AggregateError && fault.errors.some(isDatabaseAway)) return true;
+  for (let current = error; current instanceof Error && !seen.has(current); current = current.cause) {
+    seen.add(current);
+    const code = 'code' in current ? String(current.code) : '';
+    if (codes.test(code) || messages.test(current.message)) return true;
+    if (current instanceof AggregateError && current.errors.some(isDatabaseAway)) return true;
   }
   return false;
 }

@@ -90,7 +90,7 @@ describe('leading on a database', () => {
       isPrepared = true;
     };
     const refused = takeLeadership({ url: database.url, self: second, log: silentLog, wait: atOnce, prepare });
-    await expect(refused).rejects.toMatchObject({ name: 'StartFault', exitCode: 78 });
+    await expect(refused).rejects.toMatchObject({ name: 'StartError', exitCode: 78 });
     await expect(refused).rejects.toThrow(/process 101 on machine-1, since \d{4}-.*, at https:\/\/first\.example/);
     expect(isPrepared).toBe(false);
     expect(await database.db.select().from(leaderTerms)).toHaveLength(1);
@@ -136,17 +136,17 @@ describe('a leader whose connection broke', () => {
   });
 
   it('ends its own session that the server still holds, and takes the lock', async () => {
-    const wire = await oneSidedWire(database.url);
-    const leader = await takeLeadership({ url: wire.url, self: first, log: silentLog, wait: atOnce });
+    const proxy = await oneSidedWire(database.url);
+    const leader = await takeLeadership({ url: proxy.url, self: first, log: silentLog, wait: atOnce });
     leaders.push(leader);
     const { rows } = await database.pool.query('select backend_pid from leader_terms');
-    wire.breakNearSide();
+    proxy.breakNearSide();
     await until(() => leader.isLeading() && leader.term() === 2);
     const held = await database.pool.query("select pid from pg_locks where locktype = 'advisory' and objsubid = 2");
     expect(held.rows).toHaveLength(1);
     expect(held.rows[0]?.pid).not.toBe(rows[0]?.backend_pid);
     await leader.release();
-    await wire.close();
+    await proxy.close();
   });
 });
 

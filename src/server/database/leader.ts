@@ -3,7 +3,7 @@ import { desc } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type { FastifyBaseLogger } from 'fastify';
 import pg from 'pg';
-import { StartFault } from '../start-fault.ts';
+import { StartError } from '../start-error.ts';
 import { leaderTerms } from './leader-tables.ts';
 
 type Term = typeof leaderTerms.$inferSelect;
@@ -71,8 +71,8 @@ export async function takeLeadership(needs: Needs): Promise<Leader> {
       if ('term' in next) return next;
       term = next.begun;
       return next.session;
-    } catch (fault) {
-      log.warn({ err: fault }, 'the lock of the leading process could not be taken again yet');
+    } catch (error) {
+      log.warn({ err: error }, 'the lock of the leading process could not be taken again yet');
       return 'away';
     }
   };
@@ -91,8 +91,8 @@ export async function takeLeadership(needs: Needs): Promise<Leader> {
       await wait(retryMs, stopping.signal);
     }
   };
-  watching = watch(first).catch((fault: unknown) => {
-    if (!stopping.signal.aborted) log.error({ err: fault }, 'the lock of the leading process is not watched any more');
+  watching = watch(first).catch((error: unknown) => {
+    if (!stopping.signal.aborted) log.error({ err: error }, 'the lock of the leading process is not watched any more');
   });
 
   return {
@@ -137,9 +137,9 @@ async function openSession(url: string): Promise<Session> {
     await client.end();
   };
   await client.connect();
-  await client.query(sessionSettings).catch(async (fault: unknown) => {
+  await client.query(sessionSettings).catch(async (error: unknown) => {
     await close();
-    throw fault;
+    throw error;
   });
   return { client, hasEnded: () => hasEnded, ended: ended.promise, close };
 }
@@ -152,9 +152,9 @@ async function lockAtStart(url: string, wait: (ms: number) => Promise<unknown>):
       await wait(retryMs);
     }
     throw refusedBy(await findHolder(session));
-  } catch (fault) {
+  } catch (error) {
     await session.close();
-    throw fault;
+    throw error;
   }
 }
 
@@ -162,9 +162,9 @@ async function prepareAndBegin(session: Session, self: LeaderSelf, prepare: Need
   try {
     await prepare?.();
     return await beginTerm(session, self);
-  } catch (fault) {
+  } catch (error) {
     await session.close();
-    throw fault;
+    throw error;
   }
 }
 
@@ -189,9 +189,9 @@ async function retake(
     // The server may not know yet that our broken connection is gone.
     if (newest) await session.client.query(endOwnBackend, [newest.backendPid, ...lockKey]);
     throw new Error('the lock is still held');
-  } catch (fault) {
+  } catch (error) {
     await session.close();
-    throw fault;
+    throw error;
   }
 }
 
@@ -203,9 +203,9 @@ export async function meetLeader(url: string): Promise<{ leader: Term | null; re
     const leader = await findHolder(session);
     if (!leader) throw refusedBy(null);
     return { leader, release: session.close };
-  } catch (fault) {
+  } catch (error) {
     await session.close();
-    throw fault;
+    throw error;
   }
 }
 
@@ -248,8 +248,8 @@ const databaseOf = (client: pg.Client) => drizzle({ client, casing: 'snake_case'
 const wordsOf = ({ pid, host, startedAt, address, feed }: Term): string =>
   `process ${pid} on ${host}, since ${startedAt.toISOString()}, at ${address}, feed ${feed}`;
 
-const refusedBy = (holder: Term | null): StartFault =>
-  new StartFault(
+const refusedBy = (holder: Term | null): StartError =>
+  new StartError(
     `This database is in use by ${holder ? wordsOf(holder) : 'another process that is just starting'}.\nTwo processes must not lead on one database: stop that one first, or give this one another DATABASE_URL.`,
   );
 

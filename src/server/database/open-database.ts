@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import type { ReadinessState } from '../modules/health/check-readiness.ts';
-import { StartFault } from '../start-fault.ts';
+import { StartError } from '../start-error.ts';
 import { connectDatabase, type DatabaseConnection } from './connection.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import { isDatabaseAway } from './is-database-away.ts';
@@ -18,13 +18,13 @@ export interface OpenDatabase extends DatabaseConnection {
 interface Needs {
   readonly config: Pick<Config, 'databaseUrl' | 'dataDir'>;
   readonly self: LeaderSelf;
-  readonly say: (line: string) => void;
+  readonly print: (line: string) => void;
   readonly logger: Logger;
 }
 
 /** The operator's database or our own, migrated, with its connections. */
-export async function openDatabase({ config, self, say, logger }: Needs): Promise<OpenDatabase> {
-  const server = config.databaseUrl === null ? await startEmbeddedPostgres({ dataDir: config.dataDir, say }) : null;
+export async function openDatabase({ config, self, print, logger }: Needs): Promise<OpenDatabase> {
+  const server = config.databaseUrl === null ? await startEmbeddedPostgres({ dataDir: config.dataDir, print }) : null;
   const url = server?.url ?? (config.databaseUrl as string);
   let leader: Leader;
   try {
@@ -32,7 +32,7 @@ export async function openDatabase({ config, self, say, logger }: Needs): Promis
     leader = await takeLeadership({ url, self, log: logger, prepare: () => migrateDatabase(url) });
   } catch (error) {
     await server?.stop();
-    throw server ? error : (faultOf(error, url) ?? error);
+    throw server ? error : (errorOf(error, url) ?? error);
   }
   const connection = connectDatabase({
     url,
@@ -60,20 +60,20 @@ export async function openDatabase({ config, self, say, logger }: Needs): Promis
 
 const slowMs = 1_000;
 
-function faultOf(error: unknown, url: string): StartFault | null {
+function errorOf(error: unknown, url: string): StartError | null {
   const { hostname, port, pathname } = new URL(url);
   const where = `${hostname}:${port || 5432}${pathname}`;
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (isDatabaseAway(error))
-    return new StartFault(`The database at ${where} does not answer. Start it, or correct DATABASE_URL.`);
+    return new StartError(`The database at ${where} does not answer. Start it, or correct DATABASE_URL.`);
   if (code === '28P01' || code === '28000')
-    return new StartFault(`The database at ${where} refuses this user or password. Correct DATABASE_URL.`);
+    return new StartError(`The database at ${where} refuses this user or password. Correct DATABASE_URL.`);
   if (code === '3D000')
-    return new StartFault(
+    return new StartError(
       `There is no database ${pathname.slice(1)} at ${hostname}. Create it, or correct DATABASE_URL.`,
     );
   if (code === '55P03')
-    return new StartFault(
+    return new StartError(
       `The tables at ${where} are in use by long transactions, so that they could not be migrated. End them (pg_stat_activity), and start again.`,
     );
   return null;

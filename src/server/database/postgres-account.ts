@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { statSync } from 'node:fs';
-import { StartFault } from '../start-fault.ts';
+import { StartError } from '../start-error.ts';
 
 /** Under whom PostgreSQL runs. */
 export interface PostgresAccount {
@@ -11,15 +11,15 @@ export interface PostgresAccount {
 const userName = 'postgres';
 
 /** PostgreSQL refuses to run as root, so root starts it as the system user `postgres`. Null: as ourselves. */
-export function postgresAccount(say: (line: string) => void): PostgresAccount | null {
+export function postgresAccount(print: (line: string) => void): PostgresAccount | null {
   if (process.getuid?.() !== 0) return null;
   const known = findAccount();
   if (known) return known;
-  say(`Creating the system user ${userName}, because PostgreSQL does not run as root…`);
+  print(`Creating the system user ${userName}, because PostgreSQL does not run as root…`);
   createAccount();
   const created = findAccount();
   if (created) return created;
-  throw new StartFault(
+  throw new StartError(
     `PostgreSQL does not run as root, and the system user ${userName} could not be created.\nStart as an ordinary user, or set DATABASE_URL to a PostgreSQL server.`,
   );
 }

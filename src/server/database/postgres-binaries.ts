@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join, relative } from 'node:path';
-import { StartFault } from '../start-fault.ts';
+import { StartError } from '../start-error.ts';
 import type { PostgresAccount } from './postgres-account.ts';
 
 export interface PostgresBinaries {
@@ -31,13 +31,13 @@ export function sharedFolder(): string {
 }
 
 /** The packaged programs, or a copy of them where the account cannot reach the package. */
-export function usableBinaries(account: PostgresAccount | null, say: (line: string) => void): PostgresBinaries {
+export function usableBinaries(account: PostgresAccount | null, print: (line: string) => void): PostgresBinaries {
   const native = packagedFolder();
   restoreLinks(native);
   const packaged = binariesIn(native);
   if (runs(packaged, account)) return packaged;
   if (!account) throw unusable();
-  const copy = copyOf(native, say);
+  const copy = copyOf(native, print);
   if (runs(copy, account)) return copy;
   throw unusable();
 }
@@ -53,8 +53,8 @@ function packagedFolder(): string {
   }
 }
 
-function unusable(): StartFault {
-  return new StartFault(
+function unusable(): StartError {
+  return new StartError(
     `The embedded PostgreSQL does not run on this system (${process.platform} ${process.arch}).\nSet DATABASE_URL to a PostgreSQL 15 or newer, for example postgres://user:password@localhost:5432/kurs.`,
   );
 }
@@ -81,11 +81,11 @@ function runs({ postgres }: PostgresBinaries, account: PostgresAccount | null): 
 }
 
 /** Copied aside and renamed, so that a copy is whole or absent; named by package version. */
-function copyOf(native: string, say: (line: string) => void): PostgresBinaries {
+function copyOf(native: string, print: (line: string) => void): PostgresBinaries {
   const { version } = JSON.parse(readFileSync(join(native, '..', 'package.json'), 'utf8')) as { version: string };
   const target = join(sharedFolder(), `postgresql-${version}`);
   if (!existsSync(target)) {
-    say(`Copying PostgreSQL to ${target}, because its user cannot enter this folder…`);
+    print(`Copying PostgreSQL to ${target}, because its user cannot enter this folder…`);
     const aside = `${target}.${process.pid}`;
     cpSync(native, aside, { recursive: true, verbatimSymlinks: true });
     openToAll(aside);

@@ -78,10 +78,10 @@ function spawnServer({ place, cluster, binaries, account, settings }: ServerOpti
   return child;
 }
 
-const logKeptBytes = 1_000_000;
+const logRetentionBytes = 1_000_000;
 
 function openLog(path: string, account: PostgresAccount | null): number {
-  const isLong = (statSync(path, { throwIfNoEntry: false })?.size ?? 0) > logKeptBytes;
+  const isLong = (statSync(path, { throwIfNoEntry: false })?.size ?? 0) > logRetentionBytes;
   const log = openSync(path, isLong ? 'w' : 'a', 0o600);
   if (account) chownSync(path, account.uid, account.gid);
   return log;
@@ -138,7 +138,7 @@ function serverOf(child: ChildProcess, exited: Promise<void>, port: number, opti
 
 async function end(child: ChildProcess, exited: Promise<void>, { binaries, cluster }: ServerOptions): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return;
-  askToStop(child, binaries, cluster);
+  requestStop(child, binaries, cluster);
   const isFast = await Promise.race([exited.then(() => true), pause(fastStopWithinMs, false, { ref: false })]);
   if (isFast) return;
   // Immediate: what was committed is in the log, and the next start recovers it.
@@ -147,7 +147,7 @@ async function end(child: ChildProcess, exited: Promise<void>, { binaries, clust
 }
 
 /** A fast shutdown: connections are ended, the rest is written. Windows has no signals, so pg_ctl asks there. */
-function askToStop(child: ChildProcess, binaries: PostgresBinaries, cluster: string): void {
+function requestStop(child: ChildProcess, binaries: PostgresBinaries, cluster: string): void {
   if (process.platform === 'win32') execFile(binaries.pgCtl, ['stop', '-D', cluster, '-m', 'fast', '-W'], () => {});
   else child.kill('SIGINT');
 }

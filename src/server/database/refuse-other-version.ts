@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { StartFault } from '../start-fault.ts';
+import { StartError } from '../start-error.ts';
 import type { PostgresAccount } from './postgres-account.ts';
 import type { PostgresBinaries } from './postgres-binaries.ts';
 
@@ -12,11 +12,11 @@ interface Upgrade {
 }
 
 /** PostgreSQL reads only data folders of its own major version, and no other version comes with this release. */
-export function refuseOtherVersion({ cluster, binaries, account }: Upgrade): void {
+export function assertSameVersion({ cluster, binaries, account }: Upgrade): void {
   const made = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim();
   const packaged = majorOf(binaries, account);
   if (made === packaged) return;
-  throw new StartFault(
+  throw new StartError(
     [
       `The database in ${cluster} was made by PostgreSQL ${made}; this release comes with PostgreSQL ${packaged}, which cannot read it.`,
       'Nothing was changed. To carry the data over, with pg_dump and psql of version',

@@ -11,7 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { refusalReasons } from '#domain/review.ts';
+import { rejectionReasons } from '#domain/review.ts';
 import { instant, users } from './schema.ts';
 
 /**
@@ -32,7 +32,7 @@ export const reviews = pgTable(
     firstSignalAt: instant().notNull(),
     writtenAt: instant().notNull(),
     status: text({ enum: ['pending', 'published', 'refused', 'replaced'] }).notNull(),
-    refusedFor: text({ enum: refusalReasons }),
+    refusedFor: text({ enum: rejectionReasons }),
     reply: text(),
     decidedAt: instant(),
   },

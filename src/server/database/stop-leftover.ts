@@ -9,19 +9,19 @@ const fastStopWithinMs = 5_000;
 const immediateStopWithinMs = 3_000;
 
 /** Ends the server of a run that was killed. Our own lock is held here, so nobody alive is using it. */
-export async function stopLeftover(cluster: string, say: (line: string) => void): Promise<void> {
+export async function stopLeftover(cluster: string, print: (line: string) => void): Promise<void> {
   const pid = Number(pidLines(cluster)[0]);
   if (!Number.isInteger(pid) || pid <= 0) return;
   if (!isRunning(pid)) return;
-  if (!isServerOf(pid, cluster)) return forgetOwner(cluster);
-  say('Closing the database that an earlier run left open…');
+  if (!isServerOf(pid, cluster)) return removePidFile(cluster);
+  print('Closing the database that an earlier run left open…');
   if (await ended(pid, 'SIGINT', fastStopWithinMs)) return;
   if (await ended(pid, 'SIGQUIT', immediateStopWithinMs)) return;
   throw new Error(`the PostgreSQL left by an earlier run (process ${pid}) does not end`);
 }
 
 /** The number was given to another program since: PostgreSQL would take that one for itself and refuse. */
-const forgetOwner = (cluster: string): void => rmSync(join(cluster, 'postmaster.pid'), { force: true });
+const removePidFile = (cluster: string): void => rmSync(join(cluster, 'postmaster.pid'), { force: true });
 
 const isServerOf = (pid: number, cluster: string): boolean => commandOf(pid).includes(cluster);
 

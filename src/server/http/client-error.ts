@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { defaultLanguage } from '#domain/language.ts';
-import { wireProblem } from './error-handler.ts';
-import { problem } from './problem.ts';
+import { toErrorBody } from './error-handler.ts';
+import { apiError } from './api-error.ts';
 import { essentialHeaders } from './security-headers.ts';
 
 /** What the HTTP parser refuses before there is a request: answered in the same form, and the connection ends. */
@@ -13,7 +13,7 @@ export function answerClientError(error: NodeJS.ErrnoException, socket: Socket):
   }
   const { status, reason } = statusOf(error.code);
   const requestId = randomUUID();
-  const body = JSON.stringify(wireProblem(problem('malformed_request'), defaultLanguage, requestId));
+  const body = JSON.stringify(toErrorBody(apiError('malformed_request'), defaultLanguage, requestId));
   const headers = [
     'content-type: application/json; charset=utf-8',
     `content-length: ${Buffer.byteLength(body)}`,

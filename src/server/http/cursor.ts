@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { problem } from './problem.ts';
+import { apiError } from './api-error.ts';
 
 /** Where a page of a list ends, as one word that a browser hands back. */
 export const cursorOf = (...place: readonly (string | number)[]): string =>
@@ -10,7 +10,7 @@ export function readCursor<Shape extends z.ZodType>(cursor: string | undefined, 
   if (cursor === undefined) return null;
   const place = shape.safeParse(Buffer.from(cursor, 'base64url').toString().split(' '));
   if (place.success) return place.data;
-  throw problem('validation_failed', {
+  throw apiError('validation_failed', {
     params: { fields: 'cursor' },
     details: [{ field: 'cursor', message: 'nextCursor' }],
   });

@@ -1,43 +1,43 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Problem } from '#contract/problem.ts';
+import type { ApiErrorBody } from '#contract/api-error.ts';
 import type { Language } from '#domain/language.ts';
 import { errorPhrases } from '#phrases/errors.ts';
 import { interpolate } from './interpolate.ts';
-import type { ProblemError } from './problem.ts';
-import { problemOf } from './problem-of.ts';
+import type { ApiError } from './api-error.ts';
+import { toApiError } from './to-api-error.ts';
 import { requestLanguage } from './request-language.ts';
 import { waitingTime } from './waiting-time.ts';
 
 /** Errors rise as codes from wherever they are thrown; here alone they are put into words. */
 export function handleErrors(app: FastifyInstance): void {
-  app.setErrorHandler((error, request, reply) => answerWithProblem(error, request, reply));
+  app.setErrorHandler((error, request, reply) => answerWithError(error, request, reply));
 }
 
-export function answerWithProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function answerWithError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const language = requestLanguage(request);
-  const refusal = problemOf(error, language);
-  tellLog(refusal, error, request);
-  if (refusal.retryAfterS !== undefined) reply.header('retry-after', refusal.retryAfterS);
+  const apiError = toApiError(error, language);
+  logError(apiError, error, request);
+  if (apiError.retryAfterS !== undefined) reply.header('retry-after', apiError.retryAfterS);
   return reply
-    .code(refusal.statusCode)
+    .code(apiError.statusCode)
     .header('cache-control', 'no-store')
     .header('content-language', language)
     .type('application/json; charset=utf-8')
     .serializer(JSON.stringify)
-    .send(wireProblem(refusal, language, request.id));
+    .send(toErrorBody(apiError, language, request.id));
 }
 
 /** The one form of every refusal. */
-export function wireProblem(refusal: ProblemError, language: Language, requestId: string): Problem {
-  const wait = refusal.retryAfterS === undefined ? '' : waitingTime(refusal.retryAfterS, language);
-  const message = interpolate(errorPhrases[language][refusal.code], { wait, ...refusal.params });
-  const details = refusal.details === undefined ? {} : { details: refusal.details };
-  return { code: refusal.code, message, ...details, requestId };
+export function toErrorBody(apiError: ApiError, language: Language, requestId: string): ApiErrorBody {
+  const wait = apiError.retryAfterS === undefined ? '' : waitingTime(apiError.retryAfterS, language);
+  const message = interpolate(errorPhrases[language][apiError.code], { wait, ...apiError.params });
+  const details = apiError.details === undefined ? {} : { details: apiError.details };
+  return { code: apiError.code, message, ...details, requestId };
 }
 
-function tellLog(refusal: ProblemError, error: unknown, request: FastifyRequest): void {
-  if (refusal.code === 'internal_error') request.log.error({ err: error }, 'a request failed');
-  else if (refusal.statusCode >= 500)
-    request.log.warn({ err: refusal.cause, code: refusal.code }, 'a request was refused');
-  else request.log.debug({ code: refusal.code }, 'a request was refused');
+function logError(apiError: ApiError, error: unknown, request: FastifyRequest): void {
+  if (apiError.code === 'internal_error') request.log.error({ err: error }, 'a request failed');
+  else if (apiError.statusCode >= 500)
+    request.log.warn({ err: apiError.cause, code: apiError.code }, 'a request was refused');
+  else request.log.debug({ code: apiError.code }, 'a request was refused');
 }

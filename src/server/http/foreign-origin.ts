@@ -1,16 +1,16 @@
 import type { preHandlerAsyncHookHandler } from 'fastify';
-import { problem } from './problem.ts';
+import { apiError } from './api-error.ts';
 
 /**
  * For calls that rely on a cookie: what another site's page sends is refused. Browsers set both headers and pages
  * cannot; a program without them carries no victim's cookie.
  */
-export const refuseForeignOrigin =
+export const rejectForeignOrigin =
   (publicUrl: string): preHandlerAsyncHookHandler =>
   async (request) => {
     const { origin, host, 'sec-fetch-site': site } = request.headers;
-    if (site !== undefined && site !== 'same-origin' && site !== 'none') throw problem('foreign_origin');
-    if (origin !== undefined && !isOwn(origin, publicUrl, host)) throw problem('foreign_origin');
+    if (site !== undefined && site !== 'same-origin' && site !== 'none') throw apiError('foreign_origin');
+    if (origin !== undefined && !isOwn(origin, publicUrl, host)) throw apiError('foreign_origin');
   };
 
 /**

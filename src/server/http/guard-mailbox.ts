@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { accountPaths } from '#contract/account-paths.ts';
-import { problem } from './problem.ts';
+import { apiError } from './api-error.ts';
 
 const mailboxPage = /^\/[a-z]{2}\/mailbox(?:[/?]|$)/;
 
@@ -18,6 +18,6 @@ export function guardMailbox(app: FastifyInstance, publicUrl: string): void {
   const isOwn = (hostname: string): boolean =>
     hostname === own || hostname === 'localhost' || isIP(hostname.replace(/^\[|\]$/g, '')) !== 0;
   app.addHook('onRequest', async (request) => {
-    if (isMailbox(request) && !isOwn((request.hostname ?? '').toLowerCase())) throw problem('foreign_host');
+    if (isMailbox(request) && !isOwn((request.hostname ?? '').toLowerCase())) throw apiError('foreign_host');
   });
 }

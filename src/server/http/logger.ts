@@ -20,13 +20,13 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     redact: { paths: [...redacted, '["set-cookie"]', '*["set-cookie"]', '*.*["set-cookie"]'], censor: '[redacted]' },
-    serializers: { req: wireRequest, res: wireReply, err: wireError },
+    serializers: { req: serializeRequest, res: serializeReply, err: serializeError },
   };
   return destination ? pino(options, destination) : pino(options);
 }
 
 /** Without the query and the headers: tokens and addresses may stand there. */
-const wireRequest = (request: { method?: string; url?: string; ip?: string }) => ({
+const serializeRequest = (request: { method?: string; url?: string; ip?: string }) => ({
   method: request.method,
   path: request.url && withoutLinks(request.url.split('?')[0] ?? ''),
   ip: request.ip,
@@ -36,21 +36,21 @@ const wireRequest = (request: { method?: string; url?: string; ip?: string }) =>
 const withoutLinks = (path: string): string =>
   path.replace(/^(\/api\/(?:auth\/activate|reset-password)\/).+/, '$1[redacted]');
 
-const wireReply = (reply: { statusCode?: number }) => ({ status: reply.statusCode });
+const serializeReply = (reply: { statusCode?: number }) => ({ status: reply.statusCode });
 
-interface WireError {
+interface SerializedError {
   readonly name: string;
   readonly code?: unknown;
   readonly message: string;
   readonly stack?: string | undefined;
-  readonly cause?: WireError;
+  readonly cause?: SerializedError;
 }
 
 /** Only what helps to find the fault: a database error's detail quotes the row, and Drizzle's message the parameters. */
-function wireError(error: unknown, depth = 0): WireError {
+function serializeError(error: unknown, depth = 0): SerializedError {
   if (!(error instanceof Error)) return { name: typeof error, message: scrub(String(error)) };
   const code = 'code' in error ? { code: error.code } : {};
-  const cause = error.cause instanceof Error && depth < 3 ? { cause: wireError(error.cause, depth + 1) } : {};
+  const cause = error.cause instanceof Error && depth < 3 ? { cause: serializeError(error.cause, depth + 1) } : {};
   return {
     name: error.name,
     ...code,

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
-import { problem } from './problem.ts';
+import { apiError } from './api-error.ts';
 
 type Fallback = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> | FastifyReply;
 
@@ -14,7 +14,7 @@ export function handleNotFound(app: FastifyInstance, fallback: Fallback | null):
     const allowed = [...new Set(known.filter(({ address }) => address.test(path)).flatMap(({ methods }) => methods))];
     if (allowed.length === 0) return answerUnknown(request, reply, fallback);
     reply.header('allow', allowed.join(', '));
-    throw problem('method_not_allowed');
+    throw apiError('method_not_allowed');
   });
 }
 
@@ -29,7 +29,7 @@ const addressPattern = (url: string): RegExp =>
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
 function answerUnknown(request: FastifyRequest, reply: FastifyReply, fallback: Fallback | null) {
-  if (!methods.includes(request.method)) throw problem('method_not_allowed');
-  if (!fallback) throw problem('not_found');
+  if (!methods.includes(request.method)) throw apiError('method_not_allowed');
+  if (!fallback) throw apiError('not_found');
   return fallback(request, reply);
 }

@@ -1,7 +1,7 @@
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { clientAddress } from './client-address.ts';
-import { problem } from './problem.ts';
+import { apiError } from './api-error.ts';
 
 export interface RateLimits {
   /** 0: none. */
@@ -19,7 +19,7 @@ export async function limitRates(app: FastifyInstance, { perMinute, identify }: 
     keyGenerator: async (request) => (await identify?.(request)) ?? clientAddress(request),
     allowList: (request) => perMinute === 0 || !isApiCall(request),
     errorResponseBuilder: (_request, { ttl }) =>
-      problem('rate_limited', { retryAfterS: Math.max(1, Math.ceil(ttl / 1000)) }),
+      apiError('rate_limited', { retryAfterS: Math.max(1, Math.ceil(ttl / 1000)) }),
     addHeaders: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
     addHeadersOnExceeding: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
   });

@@ -4,8 +4,8 @@ import { defaultLanguage, isLanguage, type Language } from '#domain/language.ts'
 /** The language of an answer: the body says so, else the browser, else the product's first language. */
 export function requestLanguage(request: FastifyRequest): Language {
   const body = request.body;
-  const said = typeof body === 'object' && body !== null && 'lang' in body ? body.lang : undefined;
-  return isLanguage(said) ? said : acceptedLanguage(request.headers['accept-language']);
+  const stated = typeof body === 'object' && body !== null && 'lang' in body ? body.lang : undefined;
+  return isLanguage(stated) ? stated : acceptedLanguage(request.headers['accept-language']);
 }
 
 /** RFC 9110 12.5.4: the language of ours with the highest weight; of equals the first. */

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { languages } from '#domain/language.ts';
 import { chooseEncoding } from './filled-text.ts';
 import { describePage, fallbackFile, listPageFiles, lostFile, type PageFile, type Site } from './page-files.ts';
-import { problem } from './problem.ts';
+import { apiError } from './api-error.ts';
 import { isApiCall } from './rate-limits.ts';
 
 type Answer = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
@@ -37,7 +37,7 @@ export async function serveWebFiles(app: FastifyInstance, buildDir: string, site
 }
 
 function refuse(): never {
-  throw problem('not_found');
+  throw apiError('not_found');
 }
 
 /** Readable by then (readable-url.ts). */

@@ -98,24 +98,24 @@ describe('jobs', () => {
   });
 
   it('while the database is away its faults can be read, and work goes on when it is back', async () => {
-    const wire = await createChaosProxy(database.url);
+    const proxy = await createChaosProxy(database.url);
     const { entries, log } = aLog();
     const done: unknown[] = [];
-    const jobs = createJobs({ url: wire.url, queues: ['patient'], log: log as never });
+    const jobs = createJobs({ url: proxy.url, queues: ['patient'], log: log as never });
     await jobs.start();
     await jobs.work('patient', async (data) => void done.push(data));
-    wire.cut();
+    proxy.cut();
     await pause(2_000);
     const words = entries.map(({ err }) => (err instanceof Error ? err.message : ''));
     expect(words.length).toBeGreaterThan(0);
     expect(words).not.toContain('');
     // Each fault once, not with every look into the queue.
     expect(new Set(words).size).toBe(words.length);
-    wire.restore();
+    proxy.restore();
     await sendFromElsewhere('patient', { n: 1 });
     await until(() => done.length > 0);
     await jobs.stop();
-    await wire.close();
+    await proxy.close();
     expect(done).toEqual([{ n: 1 }]);
   });
 });

@@ -93,9 +93,9 @@ export function createJobs({ url, queues, log, clock = systemClock, timeouts = j
     schedule: false,
     clock,
   });
-  const isNews = rememberFaults();
-  boss.on('error', (fault) => {
-    const err = errorOf(fault);
+  const isNews = createErrorDeduplicator();
+  boss.on('error', (error) => {
+    const err = errorOf(error);
     if (isNews(err)) log.error({ err }, 'the job queue had a fault');
   });
   boss.on('warning', (warning) => log.warn({ warning }, 'the job queue warns'));
@@ -135,9 +135,9 @@ export function createJobs({ url, queues, log, clock = systemClock, timeouts = j
         try {
           await withinDeadline(handler(data), clock);
           return { id, status: 'completed' };
-        } catch (fault) {
-          log.error({ err: fault, queue }, 'a job failed and is tried again later');
-          return { id, status: 'failed', output: fault };
+        } catch (error) {
+          log.error({ err: error, queue }, 'a job failed and is tried again later');
+          return { id, status: 'failed', output: error };
         }
       };
       const options = {
@@ -161,24 +161,24 @@ async function withinDeadline(work: Promise<void>, clock: Clock): Promise<void> 
   await Promise.race([work, deadline]).finally(() => clock.clearTimeout(timer));
 }
 
-const sameFaultMs = 60_000;
-const mostRemembered = 100;
+const sameErrorMs = 60_000;
+const maxCached = 100;
 
 /** A database that is away fails every look into the queue: the same fault is told once a minute. */
-function rememberFaults(): (fault: Error) => boolean {
+function createErrorDeduplicator(): (error: Error) => boolean {
   const toldAt = new Map<string, number>();
   return ({ message }) => {
     const now = performance.now();
-    if (now - (toldAt.get(message) ?? Number.NEGATIVE_INFINITY) < sameFaultMs) return false;
-    if (toldAt.size >= mostRemembered) toldAt.clear();
+    if (now - (toldAt.get(message) ?? Number.NEGATIVE_INFINITY) < sameErrorMs) return false;
+    if (toldAt.size >= maxCached) toldAt.clear();
     toldAt.set(message, now);
     return true;
   };
 }
 
 /** pg-boss spreads some of its errors into plain objects, which a log cannot read. */
-function errorOf(fault: unknown): Error {
-  if (fault instanceof Error) return fault;
-  if (typeof fault !== 'object' || fault === null) return new Error(String(fault));
-  return Object.assign(new Error('message' in fault ? String(fault.message) : 'unknown'), fault);
+function errorOf(error: unknown): Error {
+  if (error instanceof Error) return error;
+  if (typeof error !== 'object' || error === null) return new Error(String(error));
+  return Object.assign(new Error('message' in error ? String(error.message) : 'unknown'), error);
 }

@@ -60,8 +60,8 @@ export function createEntries({ enterSignal, feed, log }: Needs): Entries {
       try {
         await enterSignal(signal, rowOf(feed, tick));
         return;
-      } catch (fault) {
-        log.error({ err: fault, signal: signal.id }, 'the entry of a signal was not written');
+      } catch (error) {
+        log.error({ err: error, signal: signal.id }, 'the entry of a signal was not written');
       }
     }
   };

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { aForecast } from '#tests/support/said-forecasts.ts';
+import { aForecast } from '#tests/support/stated-forecasts.ts';
 import { createForecastMonitor } from './forecast-monitor.ts';
 
 const minuteMs = 60_000;
 const start = Date.parse('2026-03-02T09:00:00.000Z');
 
-const said = (minute: number, passability: number) =>
+const output = (minute: number, passability: number) =>
   aForecast({
     model: 'kurs_ai_v1',
     duration: 5,
@@ -26,7 +26,7 @@ describe('the pace of a model', () => {
 
   it('is the mean since the start, with the share that abstained', () => {
     const monitor = createForecastMonitor();
-    monitor.add([said(0, 56), said(0, 54), said(1, 52), said(1, 51)]);
+    monitor.add([output(0, 56), output(0, 54), output(1, 52), output(1, 51)]);
     expect(monitor.paceOf('kurs_ai_v1')).toEqual({
       lastForecastAt: start + minuteMs,
       forecastsPerMinute: 2,
@@ -36,9 +36,9 @@ describe('the pace of a model', () => {
 
   it('forgets what is older than an hour, and falls when a model falls silent while others speak', () => {
     const monitor = createForecastMonitor();
-    for (let minute = 0; minute < 90; minute++) monitor.add([said(minute, minute < 30 ? 56 : 51)]);
+    for (let minute = 0; minute < 90; minute++) monitor.add([output(minute, minute < 30 ? 56 : 51)]);
     expect(monitor.paceOf('kurs_ai_v1')).toMatchObject({ forecastsPerMinute: 1, abstainedShare: 1 });
-    for (let minute = 90; minute < 120; minute++) monitor.add([{ ...said(minute, 51), model: 'kurs_ai_v2' }]);
+    for (let minute = 90; minute < 120; minute++) monitor.add([{ ...output(minute, 51), model: 'kurs_ai_v2' }]);
     expect(monitor.paceOf('kurs_ai_v1')).toMatchObject({
       lastForecastAt: start + 89 * minuteMs,
       forecastsPerMinute: 0.5,

@@ -22,7 +22,7 @@ interface Minute {
   abstained: number;
 }
 
-const minutesKept = 60;
+const retainedMinutes = 60;
 
 export function createForecastMonitor(): ForecastMonitor {
   const byModel = new Map<AiModelKey, Minute[]>();
@@ -33,7 +33,7 @@ export function createForecastMonitor(): ForecastMonitor {
     const minutes = byModel.get(model) ?? [];
     const known = minutes.at(-1)?.time === barTime ? minutes.at(-1) : undefined;
     const minute = known ?? { time: barTime, count: 0, abstained: 0 };
-    if (!known) byModel.set(model, [...minutes, minute].slice(-minutesKept));
+    if (!known) byModel.set(model, [...minutes, minute].slice(-retainedMinutes));
     return minute;
   };
 
@@ -51,7 +51,7 @@ export function createForecastMonitor(): ForecastMonitor {
       const own = byModel.get(model) ?? [];
       const last = own.at(-1);
       if (!last || firstTime === null) return { lastForecastAt: null, forecastsPerMinute: null, abstainedShare: null };
-      const from = Math.max(firstTime, lastTime - (minutesKept - 1) * minuteMs);
+      const from = Math.max(firstTime, lastTime - (retainedMinutes - 1) * minuteMs);
       const recent = own.filter(({ time }) => time >= from);
       const sum = (of: 'count' | 'abstained'): number => recent.reduce((all, minute) => all + minute[of], 0);
       const count = sum('count');

@@ -8,7 +8,7 @@ import { createPipeline } from '#engine/pipeline.ts';
 import type { Tick } from '#engine/tick/tick.ts';
 import type { TickCounts } from '#engine/tick/tick-quality.ts';
 import type { FeedState, MarketData } from '#server/integrations/market-data/market-data.ts';
-import { createHistoryKeeper, minuteEndDelayMs } from './history-keeper.ts';
+import { createBarBackfill, minuteEndDelayMs } from './bar-backfill.ts';
 
 /** Which market runs: two with the same id have the same prices at the same time. */
 export interface Feed extends Pick<MarketData, 'kind' | 'isLive' | 'symbols'> {
@@ -47,9 +47,9 @@ interface Needs {
 }
 
 /** How often ended minutes are closed and missing history is asked for, in market time; never more often than this. */
-const keepUpPeriodMs = 250;
-const shortestPeriodMs = 10;
-const longestSeedMs = 2_000;
+const advancePeriodMs = 250;
+const minPeriodMs = 10;
+const maxSeedMs = 2_000;
 
 export function createLiveEngine({
   marketData,
@@ -62,7 +62,7 @@ export function createLiveEngine({
   onForecasts,
 }: Needs): LiveEngine {
   const pipeline = createPipeline(marketData.symbols, forecasters);
-  const history = createHistoryKeeper({ marketData, pipeline, clock, log });
+  const history = createBarBackfill({ marketData, pipeline, clock, log });
   const lastTicks = new Map<string, Tick>();
   const watchedUntil = new Map<string, number>();
   let timer: NodeJS.Timeout | null = null;
@@ -73,7 +73,7 @@ export function createLiveEngine({
   const take = (tick: Tick): void => {
     const { accepted: ticks, forecasts } = pipeline.onTick(tick);
     // Before the tick that showed the minute to be over: it may be their entry.
-    tellForecasts(forecasts);
+    publishForecasts(forecasts);
     for (const accepted of ticks) {
       lastTicks.set(accepted.symbol, accepted);
       feedTime = Math.max(feedTime, accepted.time);
@@ -81,12 +81,12 @@ export function createLiveEngine({
     }
   };
 
-  const tellForecasts = (forecasts: readonly Forecast[]): void => {
+  const publishForecasts = (forecasts: readonly Forecast[]): void => {
     if (forecasts.length > 0) onForecasts(forecasts);
   };
 
-  const keepUp = (): void => {
-    tellForecasts(pipeline.closeMinutes(clock.now() - minuteEndDelayMs));
+  const advance = (): void => {
+    publishForecasts(pipeline.closeMinutes(clock.now() - minuteEndDelayMs));
     void history.look();
   };
 
@@ -97,14 +97,14 @@ export function createLiveEngine({
         .seed()
         .then(() => log.info({ ms: Math.round(performance.now() - began) }, 'history asked for'));
       // A feed that is slow or away keeps nobody from signing in; its history comes when it comes.
-      await Promise.race([seeding, delay(longestSeedMs)]);
+      await Promise.race([seeding, delay(maxSeedMs)]);
       await marketData.start({
         onTick: take,
         onGap: history.markGap,
         onStateChange: (state) => log.info({ feed: marketData.kind, ...state }, 'feed state'),
       });
       history.leaveOutFirstMinute();
-      timer = setInterval(keepUp, Math.max(shortestPeriodMs, keepUpPeriodMs / speed));
+      timer = setInterval(advance, Math.max(minPeriodMs, advancePeriodMs / speed));
     },
     stop: async () => {
       if (timer) clearInterval(timer);

@@ -14,10 +14,10 @@ export function parseModelCard(text: string, file: Pick<ModelFile, 'durations'>)
   const signals = durations.flatMap((duration) => signalsOf(text, duration) ?? []);
   if (!learnt || !keptOut || signals.length < durations.length) return null;
   const [, pairs = '', from = '', to = ''] = learnt;
-  const [, keptFrom = '', keptTo = ''] = keptOut;
+  const [, holdOutFrom = '', holdOutTo = ''] = keptOut;
   return {
     trainedOn: { pairs: pairs.split(', '), from, to },
-    keptOut: { from: keptFrom, to: keptTo },
+    keptOut: { from: holdOutFrom, to: holdOutTo },
     signals,
     steps: stepsOf(file),
   };
@@ -45,14 +45,14 @@ function signalsOf(text: string, duration: CardSignals['duration']): CardSignals
 /** The card tells hundredths of a percent. */
 const share = (percent: number): number => Math.round(percent * 100) / 10_000;
 
-const fewest = 100;
+const minOutcomes = 100;
 
 interface Step {
   count: number;
   won: number;
   /** Sums of the least and the most that can have been stated, percent. */
-  least: number;
-  most: number;
+  min: number;
+  max: number;
 }
 
 /**
@@ -60,13 +60,13 @@ interface Step {
  * interval is as much wider; the last group of each has no upper bound and is left out.
  */
 function stepsOf({ durations: heads }: Pick<ModelFile, 'durations'>): CardStep[] {
-  const steps = stepStarts.map((): Step => ({ count: 0, won: 0, least: 0, most: 0 }));
+  const steps = stepStarts.map((): Step => ({ count: 0, won: 0, min: 0, max: 0 }));
   for (const duration of durations)
     for (const groups of Object.values(heads[duration].experience)) addGroups(steps, groups);
-  return steps.flatMap(({ count, won, least, most }, i) => {
-    const interval = count < fewest ? null : wilsonInterval(won, count);
+  return steps.flatMap(({ count, won, min, max }, i) => {
+    const interval = count < minOutcomes ? null : wilsonInterval(won, count);
     if (!interval) return [];
-    const [low, high] = [interval.low - most / count / 100, interval.high - least / count / 100];
+    const [low, high] = [interval.low - max / count / 100, interval.high - min / count / 100];
     return [{ from: stepStarts[i] ?? 50, count, low, high }];
   });
 }
@@ -77,7 +77,7 @@ function addGroups(steps: readonly Step[], groups: readonly Experience[]): void 
     if (!step) return;
     step.count += count;
     step.won += won;
-    step.least += count * from;
-    step.most += count * (groups[i + 1]?.from ?? from);
+    step.min += count * from;
+    step.max += count * (groups[i + 1]?.from ?? from);
   });
 }

@@ -4,7 +4,7 @@ import { noCrash } from '#server/crash-points.ts';
 import { outcomes, recordLeaves, signals, ticks, userEvents } from '#server/database/schema.ts';
 import { createInProcessBus } from '#server/integrations/bus/in-process-bus.ts';
 import type { FeedKind } from '#server/integrations/market-data/market-data.ts';
-import { createTellUsers } from '#server/modules/events/tell-users.ts';
+import { createEnqueueUserEvents } from '#server/modules/events/enqueue-user-events.ts';
 import { createEnterLate } from '#server/modules/signals/enter-late.ts';
 import { createEnterSignal } from '#server/modules/signals/enter-signal.ts';
 import { createSettler } from '#server/modules/signals/settle-due.ts';
@@ -28,10 +28,10 @@ const entering = { status: 'entering', openPrice: null, openedAt: null, expiresA
 async function aStart(id: string, now: number, kind: FeedKind = 'simulated', isLeading = () => true) {
   const { db } = database;
   const clock = { now: () => now };
-  const tellUsers = createTellUsers(createInProcessBus());
-  const enterSignal = createEnterSignal({ db, tellUsers, reach: noCrash });
+  const enqueueUserEvents = createEnqueueUserEvents(createInProcessBus());
+  const enterSignal = createEnterSignal({ db, enqueueUserEvents, crashPoint: noCrash });
   const enterLate = createEnterLate({ db, feeds: { only: id }, enterSignal });
-  const settler = createSettler({ db, feeds: { only: id }, tellUsers, clock, reach: noCrash });
+  const settler = createSettler({ db, feeds: { only: id }, enqueueUserEvents, clock, crashPoint: noCrash });
   const entries = createEntries({ enterSignal, feed: id, log: silentLog });
   const watched: string[] = [];
   const engine = {
@@ -46,7 +46,7 @@ async function aStart(id: string, now: number, kind: FeedKind = 'simulated', isL
     tickLog,
     clock,
     feedTime: () => now,
-    patienceMs: 5_000,
+    timeoutMs: 5_000,
     isLeading,
     log: silentLog,
   });
@@ -65,15 +65,19 @@ const statusOf = async (id: string | undefined) =>
 function othersLoop(id: string, now: number) {
   const { db } = database;
   const clock = { now: () => now };
-  const tellUsers = createTellUsers(createInProcessBus());
+  const enqueueUserEvents = createEnqueueUserEvents(createInProcessBus());
   const feeds = { except: id };
   return createSettlementLoop({
-    settler: createSettler({ db, feeds, tellUsers, clock, reach: noCrash }),
-    enterLate: createEnterLate({ db, feeds, enterSignal: createEnterSignal({ db, tellUsers, reach: noCrash }) }),
+    settler: createSettler({ db, feeds, enqueueUserEvents, clock, crashPoint: noCrash }),
+    enterLate: createEnterLate({
+      db,
+      feeds,
+      enterSignal: createEnterSignal({ db, enqueueUserEvents, crashPoint: noCrash }),
+    }),
     tickLog: { flush: async () => undefined },
     clock,
     feedTime: () => Number.NEGATIVE_INFINITY,
-    patienceMs: 5_000,
+    timeoutMs: 5_000,
     isLeading: () => true,
     log: silentLog,
   });

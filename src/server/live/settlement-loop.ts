@@ -18,7 +18,7 @@ interface Needs {
   /** Time of the newest tick of any pair, milliseconds UTC: how far the feed has told its story. */
   readonly feedTime: () => number;
   /** A feed that tells nothing is waited for this long, in market time; then signals settle on what is known. */
-  readonly patienceMs: number;
+  readonly timeoutMs: number;
   /** While another process may lead, nothing is decided here. */
   readonly isLeading: () => boolean;
   readonly periodMs?: number;
@@ -39,7 +39,7 @@ export function createSettlementLoop({
   tickLog,
   clock,
   feedTime,
-  patienceMs,
+  timeoutMs,
   isLeading,
   periodMs = defaultPeriodMs,
   log,
@@ -51,17 +51,17 @@ export function createSettlementLoop({
   const look = async (): Promise<void> => {
     if (!isLeading()) return;
     const now = clock.now();
-    const told = Math.max(Math.min(now - settleDelayMs, feedTime()), now - patienceMs);
+    const published = Math.max(Math.min(now - settleDelayMs, feedTime()), now - timeoutMs);
     // Ticks that decide lie in the log before anything is decided from it.
     await tickLog.flush();
-    while ((await settler.settleDue(told)) > 0 && !isStopped);
+    while ((await settler.settleDue(published)) > 0 && !isStopped);
     // Void only what has no tick: an entry that could not be written is made up for from the log.
-    if ((await enterLate(told - limits.entryWindowMs)).length > 0) await settler.voidMissedEntries(told);
+    if ((await enterLate(published - limits.entryWindowMs)).length > 0) await settler.voidMissedEntries(published);
   };
 
   const turn = (): void => {
     looking = look()
-      .catch((fault: unknown) => log.error({ err: fault }, 'settlement failed; trying again'))
+      .catch((error: unknown) => log.error({ err: error }, 'settlement failed; trying again'))
       .finally(() => {
         if (!isStopped) timer = setTimeout(turn, periodMs);
       });

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { MinuteStatement } from '#engine/forecast/state-minute.ts';
 import { limits } from '#domain/limits.ts';
-import { aForecast } from '#tests/support/said-forecasts.ts';
+import { aForecast } from '#tests/support/stated-forecasts.ts';
 import { createShadow, type Shadow } from './shadow.ts';
 
 const minuteMs = 60_000;
@@ -29,7 +29,7 @@ beforeEach(() => {
     isOpen: () => true,
     clock: { now: () => now },
     feedTime: () => now,
-    patienceMs: 5_000,
+    timeoutMs: 5_000,
     log: {
       error: (_: object, text: string) => logged.push(text),
       warn: (_: object, text: string) => logged.push(text),
@@ -40,14 +40,14 @@ beforeEach(() => {
 /** All that is said of a minute at its close. */
 const close = (minute: number, late = 650): void => {
   now = start + minute * minuteMs + late;
-  const said = {
+  const output = {
     model: 'kurs_ai_v1',
     duration: 5,
     direction: 'BUY',
     passability: 57,
     now: start + minute * minuteMs,
   } as const;
-  shadow.onForecasts(['EURUSD', 'GBPUSD'].map((symbol) => aForecast({ ...said, symbol })));
+  shadow.onForecasts(['EURUSD', 'GBPUSD'].map((symbol) => aForecast({ ...output, symbol })));
 };
 
 describe('forecasts in shadow while the database is away', () => {

@@ -3,63 +3,63 @@ import type { Tick } from '#engine/tick/tick.ts';
 import { createShadowTicks, type ShadowTicks } from './shadow-ticks.ts';
 
 const statedAt = 1_000_000;
-let kept: number[];
+let saved: number[];
 let ticks: ShadowTicks;
 
 beforeEach(() => {
-  kept = [];
-  ticks = createShadowTicks(({ time }) => kept.push(time));
+  saved = [];
+  ticks = createShadowTicks(({ time }) => saved.push(time));
 });
 
 const hear = (...after: number[]): void => {
   for (const ms of after) ticks.onTick(tickAt(statedAt + ms));
 };
 const tickAt = (time: number, symbol = 'EURUSD'): Tick => ({ symbol, time, receivedAt: time, bid: 1.1, ask: 1.1 });
-const keptAfter = (): number[] => kept.map((time) => time - statedAt);
+const retainedAfter = (): number[] => saved.map((time) => time - statedAt);
 
 describe('of the ticks of a pair', () => {
   it('the first at or after the statement is kept, and no other before an expiry', () => {
     ticks.expect('EURUSD', statedAt, [2]);
     hear(-400, 0, 300, 900);
-    expect(keptAfter()).toEqual([0]);
+    expect(retainedAfter()).toEqual([0]);
   });
 
   it('the last at or before each expiry is kept once it is passed', () => {
     ticks.expect('EURUSD', statedAt, [2, 3]);
     hear(100, 119_000, 120_100, 120_101, 180_099, 180_200);
-    expect(keptAfter()).toEqual([100, 120_100, 180_099]);
+    expect(retainedAfter()).toEqual([100, 120_100, 180_099]);
   });
 
   it('none is kept for an expiry whose last tick is more than five seconds old', () => {
     ticks.expect('EURUSD', statedAt, [2]);
     hear(0, 114_999, 121_000);
-    expect(keptAfter()).toEqual([0]);
+    expect(retainedAfter()).toEqual([0]);
   });
 
   it('an entry after its window is none, and closes nothing later', () => {
     ticks.expect('EURUSD', statedAt, [2]);
     hear(5_001, 125_000, 126_000);
-    expect(keptAfter()).toEqual([]);
+    expect(retainedAfter()).toEqual([]);
   });
 
   it('those of other pairs decide nothing', () => {
     ticks.expect('EURUSD', statedAt, [2]);
     ticks.onTick(tickAt(statedAt, 'GBPUSD'));
-    expect(kept).toEqual([]);
+    expect(saved).toEqual([]);
   });
 
   it('the last one counts when the feed falls silent at the expiry', () => {
     ticks.expect('EURUSD', statedAt, [2]);
     hear(0, 118_000);
     ticks.passed(statedAt + 119_999);
-    expect(keptAfter()).toEqual([0]);
+    expect(retainedAfter()).toEqual([0]);
     ticks.passed(statedAt + 120_000);
-    expect(keptAfter()).toEqual([0, 118_000]);
+    expect(retainedAfter()).toEqual([0, 118_000]);
   });
 
   it('closes go on after a start whose entry was logged', () => {
     ticks.expectCloses('EURUSD', statedAt + 200, [2, 3]);
     hear(120_000, 120_300, 180_150, 180_250);
-    expect(keptAfter()).toEqual([120_000, 180_150]);
+    expect(retainedAfter()).toEqual([120_000, 180_150]);
   });
 });

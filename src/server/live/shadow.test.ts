@@ -9,8 +9,8 @@ import { recordLeaves, ticks } from '#server/database/schema.ts';
 import { createReadRecordSums } from '#server/modules/record/read-record-sums.ts';
 import { countAll, createTestFigures } from '#tests/support/test-figures.ts';
 import { sha256 } from '#server/modules/record/sha256.ts';
-import { firstTickTime, lastTickTime, scripted, tickAt } from '#tests/support/scripted-market.ts';
-import { createShadowStage, type ShadowStage, statedAfterMs } from '#tests/support/shadow-stage.ts';
+import { firstTickTime, lastTickTime, fakeMarket, tickAt } from '#tests/support/fake-market.ts';
+import { createShadowSetup, type ShadowSetup, statedAfterMs } from '#tests/support/shadow-setup.ts';
 import { chanceOf } from '#tests/support/simulated-record.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 
@@ -39,14 +39,14 @@ interface Line {
 }
 
 let database: TestDatabase;
-let stage: ShadowStage;
+let setup: ShadowSetup;
 let lines: Line[];
 let leaves: (typeof recordLeaves.$inferSelect)[];
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  stage = await createShadowStage({ db: database.db, from, pUp, isHeard });
-  await stage.run(minutes);
+  setup = await createShadowSetup({ db: database.db, from, pUp, isHeard });
+  await setup.run(minutes);
   leaves = await database.db.select().from(recordLeaves).orderBy(recordLeaves.index);
   lines = leaves.filter(({ kind }) => kind === 'forecast').flatMap(({ leaf }) => linesOf(JSON.parse(leaf)));
 }, 60_000);
@@ -87,8 +87,8 @@ function resultOf({ at, symbol, minutes: duration, direction }: Line): string {
   return judge(direction, mid(entered), mid(closing), digits);
 }
 
-const settledBy = (): number => stage.now() - 10 * minuteMs - 6_000;
-const readFigures = () => createTestFigures({ db: database.db, clock: { now: stage.now } });
+const settledBy = (): number => setup.now() - 10 * minuteMs - 6_000;
+const readFigures = () => createTestFigures({ db: database.db, clock: { now: setup.now } });
 const of = (figures: ModelFigures[], model: string) => figures.find(({ aiModel }) => aiModel === model)?.shadow;
 
 describe('150 minutes in shadow', () => {
@@ -109,7 +109,7 @@ describe('150 minutes in shadow', () => {
     expect(issued.length).toBeGreaterThan(minutes);
     for (const { at, model, symbol, minutes: duration, percent } of issued) {
       const barTime = at - statedAfterMs - minuteMs;
-      const all = scripted.symbols.map((one) => ({ one, p: pUp(model, one, duration, barTime) }));
+      const all = fakeMarket.symbols.map((one) => ({ one, p: pUp(model, one, duration, barTime) }));
       const [best] = all.toSorted((a, b) => Math.abs(b.p - 0.5) - Math.abs(a.p - 0.5));
       expect(symbol).toBe(best?.one);
       expect(percent).toBeGreaterThanOrEqual(55);
@@ -181,10 +181,10 @@ describe('150 minutes in shadow', () => {
   });
 
   it('keep of the stream of ticks only what decides', async () => {
-    const kept = await database.db.select().from(ticks);
-    const streamed = (minutes * minuteMs * scripted.symbols.length) / scripted.periodMs;
+    const saved = await database.db.select().from(ticks);
+    const streamed = (minutes * minuteMs * fakeMarket.symbols.length) / fakeMarket.periodMs;
     // Here nearly each minute's first tick decides for each pair, and no other.
-    expect(kept.length).toBeLessThan(streamed / 10);
-    expect(kept.every(({ time }) => time.getTime() % minuteMs < scripted.periodMs * 2)).toBe(true);
+    expect(saved.length).toBeLessThan(streamed / 10);
+    expect(saved.every(({ time }) => time.getTime() % minuteMs < fakeMarket.periodMs * 2)).toBe(true);
   });
 });

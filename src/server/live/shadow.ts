@@ -37,7 +37,7 @@ interface Needs {
   /** Time of the newest tick of any pair. */
   readonly feedTime: () => number;
   /** A feed that tells nothing is waited for this long, in market time. */
-  readonly patienceMs: number;
+  readonly timeoutMs: number;
   readonly log: Pick<FastifyBaseLogger, 'error' | 'warn'>;
 }
 
@@ -49,7 +49,7 @@ const settleEveryMs = 61_000;
 const settleDelayMs = 1_000;
 
 export function createShadow(needs: Needs): Shadow {
-  const { feed, appendMinute, settleMinutes, findOpenPairs, tickLog, isOpen, clock, feedTime, patienceMs, log } = needs;
+  const { feed, appendMinute, settleMinutes, findOpenPairs, tickLog, isOpen, clock, feedTime, timeoutMs, log } = needs;
   const ticks = createShadowTicks(tickLog.add);
   let waiting: MinuteStatement[] = [];
   let settledAt = Number.NEGATIVE_INFINITY;
@@ -78,11 +78,11 @@ export function createShadow(needs: Needs): Shadow {
 
   const settle = async (): Promise<void> => {
     const now = clock.now();
-    const told = Math.max(Math.min(now - settleDelayMs, feedTime()), now - patienceMs);
-    ticks.passed(told);
+    const published = Math.max(Math.min(now - settleDelayMs, feedTime()), now - timeoutMs);
+    ticks.passed(published);
     // Ticks that decide lie in the log before anything is decided from it.
     await tickLog.flush();
-    await settleMinutes({ of: feed.id, dueBy: new Date(told) });
+    await settleMinutes({ of: feed.id, dueBy: new Date(published) });
     settledAt = now;
   };
 
@@ -95,7 +95,7 @@ export function createShadow(needs: Needs): Shadow {
   const lookNext = (): Promise<void> => {
     looking = looking
       .then(look)
-      .catch((fault: unknown) => log.error({ err: fault }, 'forecasts in shadow were not recorded; trying again'));
+      .catch((error: unknown) => log.error({ err: error }, 'forecasts in shadow were not recorded; trying again'));
     return looking;
   };
 

@@ -5,7 +5,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { BrokerLinks } from '#contract/traders.ts';
 import type { Clock } from '#domain/clock.ts';
 import type { Config } from '../config.ts';
-import { problem } from '../http/problem.ts';
+import { apiError } from '../http/api-error.ts';
 import type { Broker, TradeList, WatchedBroker } from '../integrations/broker/broker.ts';
 import { createPocketBroker } from '../integrations/broker/pocket-broker.ts';
 import { createRecordedTraders } from '../integrations/broker/recorded-traders.ts';
@@ -133,7 +133,7 @@ const waitForPageMs = 3_000;
 /** A sandbox that is just starting is waited for, one that does not come is not. */
 function inTime(address: Promise<string>): Promise<string> {
   return new Promise((resolve, reject) => {
-    const giveUp = () => reject(problem('broker_unavailable', { retryAfterS: 2 }));
+    const giveUp = () => reject(apiError('broker_unavailable', { retryAfterS: 2 }));
     const cancel = systemScheduler.after(waitForPageMs, giveUp);
     address.then(resolve, reject).finally(cancel);
   });

@@ -8,7 +8,7 @@ import { createReplayClock } from '../integrations/market-data/replay-clock.ts';
 import { createReplayMarket } from '../integrations/market-data/replay-market.ts';
 import { systemScheduler } from '../integrations/market-data/scheduler.ts';
 import { createSimulatedMarket } from '../integrations/market-data/simulated-market.ts';
-import { StartFault } from '../start-fault.ts';
+import { StartError } from '../start-error.ts';
 
 export const speedOf = (feed: FeedConfig): number => (feed.kind === 'replay' ? feed.speed : 1);
 
@@ -33,8 +33,8 @@ export function chooseMarketData(
     try {
       const marketData = createReplayMarket({ files, speed, clock: replayClock, scheduler: systemScheduler });
       return { marketData, marketClock: replayClock };
-    } catch (fault) {
-      throw new StartFault(`REPLAY_FILES: ${fault instanceof Error ? fault.message : String(fault)}`);
+    } catch (error) {
+      throw new StartError(`REPLAY_FILES: ${error instanceof Error ? error.message : String(error)}`);
     }
   }
   const common = { clock, scheduler: systemScheduler, symbols: pairs };

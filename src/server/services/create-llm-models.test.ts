@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { LlmConfig } from '#server/config.ts';
 import { llmAnswers } from '#server/database/llm-tables.ts';
 import { type FakeOpenAi, startFakeOpenAi } from '#tests/support/fake-openai.ts';
-import { anLlmBench, aScriptedLlm, stating } from '#tests/support/llm-bench.ts';
+import { anLlmBench, aFakeLlm, stating } from '#tests/support/llm-bench.ts';
 import { silentLog } from '#tests/support/silent-log.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { createLlmModels } from './create-llm-models.ts';
@@ -19,12 +19,12 @@ beforeEach(async () => {
 afterEach(() => service.stop());
 
 function modelsWith(config: LlmConfig | null) {
-  const nobody = aScriptedLlm(async () => stating(0.5));
+  const nobody = aFakeLlm(async () => stating(0.5));
   const { now, engine } = anLlmBench(database, { chatgpt_4o: nobody, 'indicators_chatgpt_3.5': nobody });
   const clock = { now: () => now };
   return createLlmModels({ config, db: database.db, engine, clock, marketClock: clock, log: silentLog });
 }
-const wish = { duration: 5 as const, symbols: ['EURUSD'] };
+const request = { duration: 5 as const, symbols: ['EURUSD'] };
 
 describe('without a key', () => {
   it('the models are not connected, and say why', async () => {
@@ -35,7 +35,7 @@ describe('without a key', () => {
   });
 
   it('a wish is refused', async () => {
-    await expect((await modelsWith(null)).forecastFor('chatgpt_4o', wish)).rejects.toMatchObject({
+    await expect((await modelsWith(null)).forecastFor('chatgpt_4o', request)).rejects.toMatchObject({
       code: 'model_unavailable',
       details: { aiModel: 'chatgpt_4o', reason: 'no_key' },
     });
@@ -52,14 +52,14 @@ describe('with a key', () => {
       chatgpt35: { name: 'plain-local', price: null },
     });
     expect(models.availability().every(({ available }) => available)).toBe(true);
-    await models.forecastFor('chatgpt_4o', wish);
-    await models.forecastFor('indicators_chatgpt_3.5', wish);
+    await models.forecastFor('chatgpt_4o', request);
+    await models.forecastFor('indicators_chatgpt_3.5', request);
     expect(new Set(service.requests().map(({ model }) => model))).toEqual(new Set(['o3-mini', 'plain-local']));
     expect(await database.db.select().from(llmAnswers).orderBy(llmAnswers.model)).toMatchObject([
       { model: 'chatgpt_4o', version: 'o3-mini q1', costUsd: (400 * 1 + 20 * 5) / 1e6 },
       { model: 'indicators_chatgpt_3.5', version: 'plain-local q1', costUsd: null },
     ]);
-    await expect(models.forecastFor('chatgpt_4o', { ...wish, duration: 3 })).rejects.toMatchObject({
+    await expect(models.forecastFor('chatgpt_4o', { ...request, duration: 3 })).rejects.toMatchObject({
       details: { reason: 'budget_spent' },
     });
   });

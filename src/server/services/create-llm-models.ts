@@ -3,7 +3,7 @@ import type { Clock } from '#domain/clock.ts';
 import { llmModelKeys } from '#domain/llm-model.ts';
 import type { LlmConfig, LlmModelConfig } from '../config.ts';
 import type { Database } from '../database/connection.ts';
-import { problem } from '../http/problem.ts';
+import { apiError } from '../http/api-error.ts';
 import type { LiveEngine } from '../live/live-engine.ts';
 import { createCallBudget } from '../modules/llm-models/call-budget.ts';
 import { createLlmForecasts } from '../modules/llm-models/llm-forecasts.ts';
@@ -34,7 +34,7 @@ export async function createLlmModels({ config, ...needs }: Needs): Promise<LlmM
 
 const withoutKey: LlmModels = {
   forecastFor: async (aiModel) => {
-    throw problem('model_unavailable', { details: { aiModel, reason: 'no_key' } });
+    throw apiError('model_unavailable', { details: { aiModel, reason: 'no_key' } });
   },
   availability: () => llmModelKeys.map((key) => ({ key, available: false, reason: 'no_key' })),
 };

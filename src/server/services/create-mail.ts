@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Clock } from '#domain/clock.ts';
 import type { Config } from '../config.ts';
-import type { ReachCrashPoint } from '../crash-points.ts';
+import type { CrashHook } from '../crash-points.ts';
 import type { Database } from '../database/connection.ts';
 import { createSmtpMail } from '../integrations/mail/smtp-mail.ts';
 import type { Jobs } from '../jobs/jobs.ts';
@@ -32,11 +32,11 @@ interface Needs {
   readonly jobs: Jobs;
   readonly clock: Clock;
   readonly log: FastifyBaseLogger;
-  readonly reach: ReachCrashPoint;
+  readonly crashPoint: CrashHook;
 }
 
 /** Mail with a mail server, or kept without one; then the demo shows it. */
-export function createMail({ config, db, jobs, clock, log, reach }: Needs): Mail {
+export function createMail({ config, db, jobs, clock, log, crashPoint }: Needs): Mail {
   const { smtpUrl, from } = config.mail;
   const sealMail = createSealMail(config.secret);
   const renderMail = createRenderMail(config.publicUrl);
@@ -45,19 +45,19 @@ export function createMail({ config, db, jobs, clock, log, reach }: Needs): Mail
   const common = { queueMail, findNewestMail, hasMailbox };
 
   if (smtpUrl === null) {
-    const warnAboutKeeping = async (): Promise<void> => {
+    const warnMailsAreNotSent = async (): Promise<void> => {
       if (!config.demo) log.warn('SMTP_URL is not set: mails are kept and nobody receives them');
     };
     return {
       ...common,
       modules: hasMailbox ? [mailboxModule({ db, sealMail, renderMail })] : [],
       readiness: [{ name: 'mail', check: async () => (hasMailbox ? 'ok' : 'degraded') }],
-      start: warnAboutKeeping,
+      start: warnMailsAreNotSent,
     };
   }
 
   const transport = createSmtpMail({ url: smtpUrl, from, host: new URL(config.publicUrl).hostname });
-  const sendMail = createSendMail({ db, jobs, transport, sealMail, renderMail, clock, reach, log });
+  const sendMail = createSendMail({ db, jobs, transport, sealMail, renderMail, clock, crashPoint, log });
   return {
     ...common,
     modules: [],

@@ -5,7 +5,7 @@ import type { Bar } from '#engine/bar/bar.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../database/connection.ts';
 import type { Bus } from '../integrations/bus/bus.ts';
-import type { ModelPapers } from '../live/read-model-papers.ts';
+import type { ModelMetadata } from '../live/read-model-metadata.ts';
 import type { ReadinessCheck } from '../modules/health/check-readiness.ts';
 import { countRecordBySecond } from '../modules/record/count-record-by-second.ts';
 import { createCountRecord } from '../modules/record/count-record.ts';
@@ -47,7 +47,7 @@ interface Needs {
   readonly bus: Bus;
   /** Which market runs now, as in the leaves. */
   readonly feed: string;
-  readonly papers: ModelPapers;
+  readonly metadata: ModelMetadata;
   /** Closed bars with `from` <= time < `to`. */
   readonly bars: (symbol: string, from: number, to: number) => readonly Bar[];
   readonly clock: Clock;
@@ -62,7 +62,7 @@ export async function createRecord({
   db,
   bus,
   feed,
-  papers,
+  metadata,
   bars,
   clock,
   marketClock,
@@ -85,7 +85,7 @@ export async function createRecord({
   const countRecord = createCountRecord({ db });
   const counting = countRecordBySecond({ countRecord, after, log });
   const figures = { sums: createReadRecordSums({ db, feed }), countRecord, feed, clock: marketClock };
-  const readModelFigures = createReadModelFigures({ ...figures, payout: config.payout, cards: papers });
+  const readModelFigures = createReadModelFigures({ ...figures, payout: config.payout, cards: metadata });
   const readEntries = createReadEntries({ db, clock: marketClock });
   let stopExporting = (): void => undefined;
   return {

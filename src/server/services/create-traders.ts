@@ -7,15 +7,15 @@ import type { Database } from '../database/connection.ts';
 import { findUser } from '../modules/accounts/accounts.repository.ts';
 import { createAdminOnly } from '../modules/accounts/admin-only.ts';
 import type { Guard } from '../modules/accounts/signed-in.ts';
-import type { WireUser } from '../modules/accounts/wire-user.ts';
+import type { ToUserDto } from '../modules/accounts/to-user-dto.ts';
 import { campaignsModule } from '../modules/campaigns/campaigns.routes.ts';
 import { createReportCampaigns } from '../modules/campaigns/report-campaigns.ts';
 import type { Jobs } from '../jobs/jobs.ts';
-import type { TellUsers } from '../modules/events/tell-users.ts';
+import type { EnqueueUserEvents } from '../modules/events/enqueue-user-events.ts';
 import type { CarriedStops } from '../modules/limits/carried-stops.ts';
 import type { QueueMail } from '../modules/mail/new-mail.ts';
 import type { ReadinessCheck } from '../modules/health/check-readiness.ts';
-import { createAskBroker } from '../modules/traders/ask-broker.ts';
+import { createFindBrokerTrader } from '../modules/traders/find-broker-trader.ts';
 import { adminTradersModule } from '../modules/traders/admin-traders.routes.ts';
 import { createCheckUserBalance } from '../modules/traders/check-user-balance.ts';
 import { createCheckTrader } from '../modules/traders/check-trader.ts';
@@ -23,14 +23,14 @@ import { createClaimTrader } from '../modules/traders/claim-trader.ts';
 import { createConfirmTrader } from '../modules/traders/confirm-trader.ts';
 import { createContinueCheck } from '../modules/traders/continue-check.ts';
 import { createCountTraderCheck } from '../modules/traders/count-trader-check.ts';
-import { createKeepAnswer } from '../modules/traders/keep-answer.ts';
+import { createSaveAnswer } from '../modules/traders/save-answer.ts';
 import { createReadTraderCheck } from '../modules/traders/read-trader-check.ts';
 import { createReadTraderInfo } from '../modules/traders/read-trader-info.ts';
 import { createRefreshFigures } from '../modules/traders/refresh-figures.ts';
 import { createReleaseClaim } from '../modules/traders/release-claim.ts';
 import { createReleaseTrader } from '../modules/traders/release-trader.ts';
 import { createRequireSignalAccess, type RequireSignalAccess } from '../modules/traders/require-signal-access.ts';
-import { createTellClaimer } from '../modules/traders/tell-claimer.ts';
+import { createNotifyClaimant } from '../modules/traders/notify-claimant.ts';
 import { createTraderChecks } from '../modules/traders/trader-checks.ts';
 import { createTraderJobs } from '../modules/traders/trader-jobs.ts';
 import { tradersModule } from '../modules/traders/traders.routes.ts';
@@ -54,38 +54,38 @@ interface Needs {
   readonly chosenBroker: Omit<ChosenBroker, 'tradeList'>;
   readonly attempts: Pick<Attempts, 'take'>;
   readonly jobs: Pick<Jobs, 'send' | 'work'>;
-  readonly forgetUser: (userId: string) => void;
-  readonly tellUsers: TellUsers;
+  readonly invalidateUser: (userId: string) => void;
+  readonly enqueueUserEvents: EnqueueUserEvents;
   readonly carriedStops: Pick<CarriedStops, 'apply'>;
   readonly queueMail: QueueMail;
-  readonly wireUser: WireUser;
+  readonly toUserDto: ToUserDto;
   readonly signedIn: Guard;
 }
 
 /** The broker's side of the product: whose trader is this, what may the user do, what did campaigns bring. */
 export function createTraders(needs: Needs): Traders {
-  const { config, db, clock, log, chosenBroker, carriedStops, jobs, wireUser, signedIn } = needs;
+  const { config, db, clock, log, chosenBroker, carriedStops, jobs, toUserDto, signedIn } = needs;
   const { broker, brokerLinks } = chosenBroker;
-  const common = { db, clock, broker, rules: config.access, forgetUser: needs.forgetUser };
-  const askBroker = createAskBroker(broker);
-  const keepAnswer = createKeepAnswer({ ...common, tellUsers: needs.tellUsers });
+  const common = { db, clock, broker, rules: config.access, invalidateUser: needs.invalidateUser };
+  const findBrokerTrader = createFindBrokerTrader(broker);
+  const saveAnswer = createSaveAnswer({ ...common, enqueueUserEvents: needs.enqueueUserEvents });
   const checks = createTraderChecks({ jobs, clock });
-  const tellClaimer = createTellClaimer(needs.queueMail);
-  const releaseClaim = createReleaseClaim(tellClaimer);
-  const confirmTrader = createConfirmTrader({ ...common, keepAnswer, checks, releaseClaim, carriedStops });
+  const notifyClaimant = createNotifyClaimant(needs.queueMail);
+  const releaseClaim = createReleaseClaim(notifyClaimant);
+  const confirmTrader = createConfirmTrader({ ...common, saveAnswer, checks, releaseClaim, carriedStops });
   const continueCheck = createContinueCheck({
     ...common,
-    keepAnswer,
+    saveAnswer,
     confirmTrader,
     checks,
-    tellClaimer,
+    notifyClaimant,
   });
-  const asking = { ...common, askBroker, countCheck: createCountTraderCheck(needs.attempts) };
+  const asking = { ...common, findBrokerTrader, countCheck: createCountTraderCheck(needs.attempts) };
   const traderJobs = createTraderJobs({
     db,
     jobs,
     continueCheck,
-    refreshFigures: createRefreshFigures({ ...common, keepAnswer }),
+    refreshFigures: createRefreshFigures({ ...common, saveAnswer }),
     after: needs.after,
     log,
   });
@@ -94,24 +94,24 @@ export function createTraders(needs: Needs): Traders {
     modules: [
       tradersModule({
         signedIn,
-        wireUser,
-        readTraderInfo: createReadTraderInfo({ ...asking, keepAnswer }),
+        toUserDto,
+        readTraderInfo: createReadTraderInfo({ ...asking, saveAnswer }),
         claimTrader: createClaimTrader({ ...asking, confirmTrader, checks }),
         checkTrader: createCheckTrader({ ...asking, checks, continueCheck }),
-        readTraderCheck: createReadTraderCheck({ ...common, wireUser }),
+        readTraderCheck: createReadTraderCheck({ ...common, toUserDto }),
         brokerLinks,
       }),
       adminTradersModule({
-        adminOnly: createAdminOnly({ signedIn, wireUser }),
-        releaseTrader: createReleaseTrader({ ...common, releaseClaim, tellClaimer }),
-        checkUserBalance: createCheckUserBalance({ ...asking, keepAnswer, findUser: (id) => findUser(db, id) }),
+        adminOnly: createAdminOnly({ signedIn, toUserDto }),
+        releaseTrader: createReleaseTrader({ ...common, releaseClaim, notifyClaimant }),
+        checkUserBalance: createCheckUserBalance({ ...asking, saveAnswer, findUser: (id) => findUser(db, id) }),
       }),
       campaignsModule({
-        adminOnly: createAdminOnly({ signedIn, wireUser }),
+        adminOnly: createAdminOnly({ signedIn, toUserDto }),
         reportCampaigns: createReportCampaigns({ ...config, db, clock }),
       }),
     ],
-    requireSignalAccess: createRequireSignalAccess({ ...common, keepAnswer, log }),
+    requireSignalAccess: createRequireSignalAccess({ ...common, saveAnswer, log }),
     readiness: [{ name: 'broker', check: async () => (broker.state() === 'ok' ? 'ok' : 'degraded') }],
     start: async () => {
       chosenBroker.start();

@@ -1,8 +1,8 @@
 import { RefreshCw } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { ApiProblem } from '../api/api-problem.ts';
+import { ApiError } from '../api/api-error.ts';
 import { usePhrases } from '../language/use-phrases.ts';
-import { useProblemWords } from '../language/use-problem-words.ts';
+import { useErrorMessage } from '../language/use-error-message.ts';
 
 interface ListStateProps {
   readonly error: Error | null;
@@ -22,12 +22,12 @@ export function ListState({ error, isKnown, empty, onAgain, children }: ListStat
 
 export function Failed({ error, onAgain }: Pick<ListStateProps, 'onAgain'> & { error: Error }) {
   const { t } = usePhrases();
-  const problemWords = useProblemWords();
+  const errorMessage = useErrorMessage();
   return (
     <div className="state" role="alert">
       <p>{t('admin.list.failed')}</p>
-      <p className="s14 t3">{problemWords(error)}</p>
-      {error instanceof ApiProblem && error.requestId && (
+      <p className="s14 t3">{errorMessage(error)}</p>
+      {error instanceof ApiError && error.requestId && (
         <p className="s13 t3">{t('common.error.requestId', { id: error.requestId })}</p>
       )}
       <div className="acts">

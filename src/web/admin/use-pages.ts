@@ -40,10 +40,10 @@ export function usePages<Answer extends Page>({ key, query, fetch }: Asked<Answe
   const { data, error, isPlaceholderData, refetch } = useQuery({
     queryKey: ['admin', key, filters, cursor ?? ''],
     queryFn: () => {
-      const asked = new URLSearchParams(query);
-      asked.set('limit', String(rowsAPage));
-      if (cursor !== undefined) asked.set('cursor', cursor);
-      return fetch(asked);
+      const requested = new URLSearchParams(query);
+      requested.set('limit', String(rowsAPage));
+      if (cursor !== undefined) requested.set('cursor', cursor);
+      return fetch(requested);
     },
     placeholderData: keepPreviousData,
   });

@@ -5,8 +5,8 @@ import { playTone } from './play-tone.ts';
 /** A tab that slept longer than this through the moment says nothing any more. */
 const lateMs = 600_000;
 
-/** Tells once that the market has opened, in whichever tab is there; `tell` says it on the page. The answer stops it. */
-export function remindOfOpening(tell: () => string): () => void {
+/** Tells once that the market has opened, in whichever tab is there; `sendRequest` says it on the page. The answer stops it. */
+export function remindOfOpening(sendRequest: () => string): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const ring = (at: number): void => {
     // Another tab may have told it already.
@@ -14,7 +14,7 @@ export function remindOfOpening(tell: () => string): () => void {
     writeStored('remind-open', null);
     if (Date.now() - at > lateMs) return;
     playTone('found');
-    void notify(tell());
+    void notify(sendRequest());
   };
   const plan = (): void => {
     clearTimeout(timer);
@@ -22,11 +22,11 @@ export function remindOfOpening(tell: () => string): () => void {
     if (at !== null) timer = setTimeout(() => ring(at), Math.max(0, at - Date.now()));
   };
   plan();
-  const forget = onStored(plan);
+  const invalidate = onStored(plan);
   addEventListener('storage', plan);
   return () => {
     clearTimeout(timer);
-    forget();
+    invalidate();
     removeEventListener('storage', plan);
   };
 }

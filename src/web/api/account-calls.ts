@@ -18,7 +18,7 @@ import {
   type User,
 } from '#contract/accounts.ts';
 import type { Language } from '#domain/language.ts';
-import { call, fetchFile, tell } from './call.ts';
+import { call, fetchFile, sendRequest } from './call.ts';
 
 export const register = (body: z.input<typeof RegistrationBody>): Promise<SessionAnswer> =>
   call(accountPaths.registration, SessionAnswer, { method: 'POST', body, anonymous: true });
@@ -27,7 +27,7 @@ export const logIn = (body: z.input<typeof LoginBody>): Promise<SessionAnswer> =
   call(accountPaths.login, SessionAnswer, { method: 'POST', body, anonymous: true });
 
 /** The cookie says whose session ends. */
-export const logOut = (): Promise<void> => tell(accountPaths.logout, { method: 'POST', anonymous: true });
+export const logOut = (): Promise<void> => sendRequest(accountPaths.logout, { method: 'POST', anonymous: true });
 
 export const getActivation = (): Promise<ActivationState> => call(accountPaths.resendActivation, ActivationState);
 
@@ -49,7 +49,7 @@ export const forgotPassword = async (body: z.input<typeof ForgotPasswordBody>): 
   (await call(accountPaths.forgotPassword, RetryAnswer, { method: 'POST', body, anonymous: true })).retryAfter;
 
 export const resetPassword = (link: string, newPassword: string): Promise<void> =>
-  tell(accountPaths.resetPassword.replace(':resetLink', encodeURIComponent(link)), {
+  sendRequest(accountPaths.resetPassword.replace(':resetLink', encodeURIComponent(link)), {
     method: 'POST',
     body: { newPassword },
     anonymous: true,
@@ -75,10 +75,10 @@ export const listSessions = async (): Promise<readonly OwnSession[]> =>
   (await call(accountPaths.sessions, OwnSessions)).items;
 
 export const endOneSession = (id: string): Promise<void> =>
-  tell(accountPaths.session.replace(':id', id), { method: 'DELETE' });
+  sendRequest(accountPaths.session.replace(':id', id), { method: 'DELETE' });
 
 /** Every session but the one that asks. */
-export const endOtherSessions = (): Promise<void> => tell(accountPaths.sessions, { method: 'DELETE' });
+export const endOtherSessions = (): Promise<void> => sendRequest(accountPaths.sessions, { method: 'DELETE' });
 
 /** What mails are written in from now on. */
 export const saveLanguage = async (lang: Language): Promise<User> =>
@@ -88,7 +88,7 @@ export const saveLanguage = async (lang: Language): Promise<User> =>
 export const getOwnData = (): Promise<Blob> => fetchFile(accountPaths.exportData, 'application/json');
 
 export const deleteAccount = (password: string): Promise<void> =>
-  tell(accountPaths.deleteAccount, { method: 'POST', body: { password } });
+  sendRequest(accountPaths.deleteAccount, { method: 'POST', body: { password } });
 
 export const listMails = async (): Promise<z.infer<typeof MailboxItems>['items']> =>
   (await call(accountPaths.mailbox, MailboxItems)).items;

@@ -1,7 +1,7 @@
 import { AdminContest } from '#contract/contest.ts';
 import { contestPaths } from '#contract/contest-paths.ts';
 import type { WinnerStatus } from '#domain/contest-status.ts';
-import { call, fetchFile, tell } from './call.ts';
+import { call, fetchFile, sendRequest } from './call.ts';
 
 export const getAdminContest = (): Promise<AdminContest> => call(contestPaths.adminContest, AdminContest);
 
@@ -12,7 +12,7 @@ export const getScreenshot = (id: string): Promise<Blob> =>
   fetchFile(contestPaths.adminProof.replace(':id', id), 'image/*');
 
 export const judgeScreenshot = (id: string, status: 'approved' | 'refused'): Promise<void> =>
-  tell(contestPaths.adminProof.replace(':id', id), { method: 'PATCH', body: { status } });
+  sendRequest(contestPaths.adminProof.replace(':id', id), { method: 'PATCH', body: { status } });
 
 export interface WinnerChange {
   readonly status: Exclude<WinnerStatus, 'awaiting'>;
@@ -20,4 +20,4 @@ export interface WinnerChange {
 }
 
 export const changeWinner = (rank: number, change: WinnerChange): Promise<void> =>
-  tell(contestPaths.adminWinner.replace(':rank', String(rank)), { method: 'PATCH', body: change });
+  sendRequest(contestPaths.adminWinner.replace(':rank', String(rank)), { method: 'PATCH', body: change });

@@ -1,7 +1,7 @@
 import { AllSignals, adminSignalPaths, SignalFile } from '#contract/admin-signals.ts';
 import { signalPaths } from '#contract/signal-paths.ts';
 import { type VoidSignalBody } from '#contract/signals.ts';
-import { call, tell } from './call.ts';
+import { call, sendRequest } from './call.ts';
 
 export const getAllSignals = (query: URLSearchParams): Promise<AllSignals> =>
   call(`${adminSignalPaths.signals}?${query}`, AllSignals);
@@ -11,4 +11,4 @@ const of = (path: string, id: string): string => path.replace(':id', encodeURICo
 export const getSignalFile = (id: string): Promise<SignalFile> => call(of(adminSignalPaths.signal, id), SignalFile);
 
 export const voidSignal = (id: string, body: VoidSignalBody): Promise<void> =>
-  tell(of(signalPaths.voidSignal, id), { method: 'DELETE', body });
+  sendRequest(of(signalPaths.voidSignal, id), { method: 'DELETE', body });

@@ -1,5 +1,5 @@
 import { AdminUser, AdminUsers, adminUserPaths, type UserChange } from '#contract/admin-users.ts';
-import { call, tell } from './call.ts';
+import { call, sendRequest } from './call.ts';
 
 export const getUsers = (query: URLSearchParams): Promise<AdminUsers> =>
   call(`${adminUserPaths.users}?${query}`, AdminUsers);
@@ -10,12 +10,13 @@ export const changeUser = (id: string, change: UserChange): Promise<AdminUser> =
   call(of(adminUserPaths.user, id), AdminUser, { method: 'PATCH', body: change });
 
 export const mailPasswordLink = (id: string): Promise<void> =>
-  tell(of(adminUserPaths.passwordMail, id), { method: 'POST' });
+  sendRequest(of(adminUserPaths.passwordMail, id), { method: 'POST' });
 
-export const checkUserBalance = (id: string): Promise<void> => tell(of(adminUserPaths.balance, id), { method: 'POST' });
+export const checkUserBalance = (id: string): Promise<void> =>
+  sendRequest(of(adminUserPaths.balance, id), { method: 'POST' });
 
 export const releaseTrader = (id: string, reason: string): Promise<void> =>
-  tell(of(adminUserPaths.trader, id), { method: 'DELETE', body: { reason } });
+  sendRequest(of(adminUserPaths.trader, id), { method: 'DELETE', body: { reason } });
 
 export const endUserSessions = (id: string): Promise<void> =>
-  tell(of(adminUserPaths.sessions, id), { method: 'DELETE' });
+  sendRequest(of(adminUserPaths.sessions, id), { method: 'DELETE' });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { tell } from './call.ts';
+import { sendRequest } from './call.ts';
 
 /** Never answers, but hears an abort as the browser's own does. */
 const hanging = (_path: string, { signal }: RequestInit): Promise<Response> =>
@@ -18,35 +18,38 @@ afterEach(() => {
 
 test('a server that does not answer within 30 s has timed out', async () => {
   vi.stubGlobal('fetch', hanging);
-  const said = expect(tell('/api/anything', {})).rejects.toMatchObject({ name: 'ApiProblem', code: 'timed_out' });
+  const message = expect(sendRequest('/api/anything', {})).rejects.toMatchObject({
+    name: 'ApiError',
+    code: 'timed_out',
+  });
   await vi.advanceTimersByTimeAsync(30_000);
-  await said;
+  await message;
 });
 
 test('an answer in time leaves no timer behind', async () => {
   vi.stubGlobal('fetch', () => Promise.resolve(new Response(null, { status: 204 })));
-  await tell('/api/anything', {});
+  await sendRequest('/api/anything', {});
   expect(vi.getTimerCount()).toBe(0);
 });
 
 test('without a connection it is offline', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
-  await expect(tell('/api/anything', {})).rejects.toMatchObject({ code: 'offline' });
+  await expect(sendRequest('/api/anything', {})).rejects.toMatchObject({ code: 'offline' });
 });
 
 test('an abort by the caller is no error of the connection', async () => {
   vi.stubGlobal('fetch', hanging);
   const caller = new AbortController();
-  const said = tell('/api/anything', { abort: caller.signal });
+  const message = sendRequest('/api/anything', { abort: caller.signal });
   caller.abort(new Error('cancelled'));
-  await expect(said).rejects.toThrow('cancelled');
+  await expect(message).rejects.toThrow('cancelled');
 });
 
 test('an upload has no limit', async () => {
   vi.stubGlobal('fetch', hanging);
   const caller = new AbortController();
-  const said = tell('/api/anything', { method: 'POST', file: new Blob(['x']), abort: caller.signal });
+  const message = sendRequest('/api/anything', { method: 'POST', file: new Blob(['x']), abort: caller.signal });
   expect(vi.getTimerCount()).toBe(0);
   caller.abort(new Error('cancelled'));
-  await expect(said).rejects.toThrow('cancelled');
+  await expect(message).rejects.toThrow('cancelled');
 });

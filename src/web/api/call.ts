@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { accessToken, renewToken } from './access-token.ts';
-import { ApiProblem } from './api-problem.ts';
-import { problemOf } from './problem-of.ts';
+import { ApiError } from './api-error.ts';
+import { toApiError } from './read-api-error.ts';
 
 interface CallOptions {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -24,33 +24,33 @@ export async function call<Shape extends z.ZodType>(
   options: CallOptions = {},
 ): Promise<z.output<Shape>> {
   const response = await sendRefreshed(path, options);
-  if (!response.ok) throw await problemOf(response);
+  if (!response.ok) throw await toApiError(response);
   const parsed = shape.safeParse(await response.json().catch(() => undefined));
-  if (!parsed.success) throw new ApiProblem({ code: 'unreadable' });
+  if (!parsed.success) throw new ApiError({ code: 'unreadable' });
   return parsed.data;
 }
 
 /** As `call`, but that the answer is taken at its word, so that no validator comes along (decision 112). */
-export async function ask<Answer>(path: string, options: CallOptions = {}): Promise<Answer> {
+export async function getJson<Answer>(path: string, options: CallOptions = {}): Promise<Answer> {
   const response = await sendRefreshed(path, options);
-  if (!response.ok) throw await problemOf(response);
+  if (!response.ok) throw await toApiError(response);
   try {
     return (await response.json()) as Answer;
   } catch {
-    throw new ApiProblem({ code: 'unreadable' });
+    throw new ApiError({ code: 'unreadable' });
   }
 }
 
 /** A call that is answered with nothing. */
-export async function tell(path: string, options: CallOptions): Promise<void> {
+export async function sendRequest(path: string, options: CallOptions): Promise<void> {
   const response = await sendRefreshed(path, options);
-  if (!response.ok) throw await problemOf(response);
+  if (!response.ok) throw await toApiError(response);
 }
 
 /** A file that only a signed-in user may have: a plain link would carry no token. */
 export async function fetchFile(path: string, type: string): Promise<Blob> {
   const response = await sendRefreshed(path, { accept: type });
-  if (!response.ok) throw await problemOf(response);
+  if (!response.ok) throw await toApiError(response);
   return response.blob();
 }
 
@@ -98,7 +98,7 @@ async function fetchInTime(
     return await fetch(path, { ...request, signal: controller.signal });
   } catch (error) {
     if (abort?.aborted) throw error;
-    throw new ApiProblem({ code: controller.signal.aborted ? 'timed_out' : 'offline' });
+    throw new ApiError({ code: controller.signal.aborted ? 'timed_out' : 'offline' });
   } finally {
     clearTimeout(timer);
   }

@@ -74,16 +74,16 @@ class EventHub {
   }
 
   #run(abort: AbortSignal): Promise<void> {
-    const tell = (message: Message): void => {
+    const dispatch = (message: Message): void => {
       if (abort.aborted) return;
       this.#hear(message);
       this.#channel?.postMessage(message);
     };
     return runEventSource(
       {
-        onState: (isOpen) => tell({ kind: 'state', isOpen }),
-        onAlive: () => tell({ kind: 'alive' }),
-        onEvent: (event) => tell({ kind: 'event', event }),
+        onState: (isOpen) => dispatch({ kind: 'state', isOpen }),
+        onAlive: () => dispatch({ kind: 'alive' }),
+        onEvent: (event) => dispatch({ kind: 'event', event }),
       },
       () => this.#lastEventId,
       abort,
@@ -101,9 +101,9 @@ class EventHub {
     if (id !== null && id === this.#lastEventId) return;
     if (id !== null) this.#lastEventId = id;
     if (!isEventName(name)) return;
-    const said = jsonOf(data);
-    if (said === undefined) return;
-    for (const handler of this.#handlers.get(name) ?? []) handler(said);
+    const message = jsonOf(data);
+    if (message === undefined) return;
+    for (const handler of this.#handlers.get(name) ?? []) handler(message);
   }
 
   #setHealth(health: StreamHealth): void {

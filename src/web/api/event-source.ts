@@ -16,7 +16,7 @@ export async function runEventSource(
   abort: AbortSignal,
 ): Promise<void> {
   let failures = 0;
-  let askedFor: number | null = null;
+  let requestedDelayMs: number | null = null;
   while (!abort.aborted) {
     const response = await connect(lastEventId(), abort);
     if (response?.body) {
@@ -28,13 +28,13 @@ export async function runEventSource(
         },
         onEvent: listener.onEvent,
         onRetry: (milliseconds) => {
-          askedFor = milliseconds;
+          requestedDelayMs = milliseconds;
         },
       }).catch(() => undefined);
     }
     if (abort.aborted) return;
     listener.onState(false);
-    await pause(reconnectDelay(failures, Math.random(), askedFor), abort);
+    await pause(reconnectDelay(failures, Math.random(), requestedDelayMs), abort);
     failures += 1;
   }
 }

@@ -1,6 +1,6 @@
 import { signalPaths } from '#contract/signal-paths.ts';
 import type { WorkingStats } from '#contract/signals.ts';
-import { ApiProblem } from './api-problem.ts';
+import { ApiError } from './api-error.ts';
 import { readPublic } from './read-public.ts';
 import { serverClock } from './server-clock.ts';
 
@@ -10,7 +10,7 @@ export async function getWorkingStats(): Promise<WorkingStats> {
   const stats = await readPublic<WorkingStats>(signalPaths.workingStats);
   const now = Date.parse(stats.now);
   // Half an answer (a proxy's page, another release's) must not stop the clock of every page.
-  if (Number.isNaN(now) || !Array.isArray(stats.models)) throw new ApiProblem({ code: 'unreadable' });
+  if (Number.isNaN(now) || !Array.isArray(stats.models)) throw new ApiError({ code: 'unreadable' });
   serverClock.sample(now, sentAt, serverClock.monotonic());
   return stats;
 }

@@ -8,7 +8,7 @@ import {
 import { saveHistory } from '../offline/saved-history.ts';
 import { call, fetchFile } from './call.ts';
 
-interface HistoryWish {
+interface HistoryQuery {
   readonly filters: SignalFilters;
   readonly sort: HistorySort;
 }
@@ -20,7 +20,7 @@ export const getStats = (filters: SignalFilters): Promise<SignalStats> =>
   call(`${statisticsPaths.stats}?${queryOf(filters)}`, SignalStats);
 
 /** The newest of all are kept for a time without a network. */
-export async function getHistory({ filters, sort }: HistoryWish, cursor: string | null): Promise<SignalHistory> {
+export async function getHistory({ filters, sort }: HistoryQuery, cursor: string | null): Promise<SignalHistory> {
   const page = { ...filters, sort, limit: pageSize, ...(cursor !== null && { cursor }) };
   const query = queryOf(page);
   const history = await call(`${statisticsPaths.history}?${query}`, SignalHistory);
@@ -29,7 +29,7 @@ export async function getHistory({ filters, sort }: HistoryWish, cursor: string 
   return history;
 }
 
-export const getHistoryCsv = ({ filters, sort }: HistoryWish): Promise<Blob> =>
+export const getHistoryCsv = ({ filters, sort }: HistoryQuery): Promise<Blob> =>
   fetchFile(`${statisticsPaths.history}?${queryOf({ ...filters, sort })}`, 'text/csv');
 
 function queryOf(values: object): URLSearchParams {

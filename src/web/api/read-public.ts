@@ -1,5 +1,5 @@
-import { ApiProblem } from './api-problem.ts';
-import { problemOf } from './problem-of.ts';
+import { ApiError } from './api-error.ts';
+import { toApiError } from './read-api-error.ts';
 
 /** What anybody may read of our own server. Its shape is taken at its word: public pages carry no validator. */
 export async function readPublic<Answer>(path: string, abort?: AbortSignal): Promise<Answer> {
@@ -7,7 +7,7 @@ export async function readPublic<Answer>(path: string, abort?: AbortSignal): Pro
   try {
     return (await response.json()) as Answer;
   } catch {
-    throw new ApiProblem({ code: 'unreadable' });
+    throw new ApiError({ code: 'unreadable' });
   }
 }
 
@@ -16,10 +16,10 @@ export const readPublicText = async (path: string, abort?: AbortSignal): Promise
 
 async function answerOf(path: string, accept: string, abort: AbortSignal | undefined): Promise<Response> {
   const headers = { accept, 'accept-language': document.documentElement.lang };
-  const response = await fetch(path, { headers, ...(abort && { signal: abort }) }).catch((fault: unknown) => {
-    if (abort?.aborted) throw fault;
-    throw new ApiProblem({ code: 'offline' });
+  const response = await fetch(path, { headers, ...(abort && { signal: abort }) }).catch((error: unknown) => {
+    if (abort?.aborted) throw error;
+    throw new ApiError({ code: 'offline' });
   });
   if (response.ok) return response;
-  throw await problemOf(response);
+  throw await toApiError(response);
 }

@@ -1,8 +1,8 @@
 const firstMs = 500;
-const longestMs = 30_000;
+const maxMs = 30_000;
 
 /** Doubles from half a second to half a minute; half of it is chance, so that clients do not come back together. */
-export function reconnectDelay(failures: number, random: number, askedFor: number | null): number {
-  const base = Math.min(longestMs, (askedFor ?? firstMs) * 2 ** Math.min(failures, 10));
+export function reconnectDelay(failures: number, random: number, requestedDelayMs: number | null): number {
+  const base = Math.min(maxMs, (requestedDelayMs ?? firstMs) * 2 ** Math.min(failures, 10));
   return base / 2 + (base / 2) * random;
 }

@@ -26,7 +26,7 @@ export class ServerClock {
   /** `serverTime` was read by the server between `sentAt` and `receivedAt` (monotonic milliseconds). */
   sample(serverTime: number, sentAt: number, receivedAt: number): void {
     const roundTrip = receivedAt - sentAt;
-    const isOld = receivedAt - this.#sampledAt > keepBestForMs;
+    const isOld = receivedAt - this.#sampledAt > bestSampleMs;
     if (roundTrip > this.#roundTrip && !isOld) return;
     this.#offset = serverTime - (sentAt + receivedAt) / 2;
     this.#roundTrip = roundTrip;
@@ -35,7 +35,7 @@ export class ServerClock {
 }
 
 /** Machines drift and sleep: a good sample is not kept for ever. */
-const keepBestForMs = 600_000;
+const bestSampleMs = 600_000;
 
 export const serverClock = new ServerClock(
   () => performance.now(),

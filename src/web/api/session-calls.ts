@@ -3,20 +3,20 @@ import type { ModelFigures } from '#contract/record.ts';
 import { recordPaths } from '#contract/record-paths.ts';
 import { signalPaths } from '#contract/signal-paths.ts';
 import type { Signal, SignalSession, StartSessionBody } from '#contract/signals.ts';
-import { ask, tell } from './call.ts';
+import { getJson, sendRequest } from './call.ts';
 
 /** The follow-up of a loss of one's own. */
 export const chaseSignal = (id: string, abort: AbortSignal): Promise<Signal> =>
-  ask(signalPaths.chase.replace(':id', id), { abort });
+  getJson(signalPaths.chase.replace(':id', id), { abort });
 
 /** Automatic signals that run, or why they stopped by themselves within the last day. */
 export const getSignalSession = async (): Promise<SignalSession | null> =>
-  (await ask<{ session: SignalSession | null }>(signalPaths.session)).session;
+  (await getJson<{ session: SignalSession | null }>(signalPaths.session)).session;
 
-export const startSignalSession = async (wish: z.infer<typeof StartSessionBody>): Promise<SignalSession> =>
-  (await ask<{ session: SignalSession }>(signalPaths.startSession, { method: 'POST', body: wish })).session;
+export const startSignalSession = async (request: z.infer<typeof StartSessionBody>): Promise<SignalSession> =>
+  (await getJson<{ session: SignalSession }>(signalPaths.startSession, { method: 'POST', body: request })).session;
 
-export const stopSignalSession = (): Promise<void> => tell(signalPaths.stopSession, { method: 'POST' });
+export const stopSignalSession = (): Promise<void> => sendRequest(signalPaths.stopSession, { method: 'POST' });
 
 /** What the public record says of every model. */
-export const getModelFigures = (): Promise<ModelFigures[]> => ask(recordPaths.models);
+export const getModelFigures = (): Promise<ModelFigures[]> => getJson(recordPaths.models);

@@ -1,14 +1,14 @@
 import type { User } from '#contract/accounts.ts';
 import { traderPaths } from '#contract/trader-paths.ts';
 import type { BrokerLinks, TraderCheck } from '#contract/traders.ts';
-import { ask } from './call.ts';
+import { getJson } from './call.ts';
 
 export const claimTrader = async (referralId: string): Promise<User> =>
-  (await ask<{ user: User }>(traderPaths.referralId, { method: 'POST', body: { referralId } })).user;
+  (await getJson<{ user: User }>(traderPaths.referralId, { method: 'POST', body: { referralId } })).user;
 
-export const getTraderCheck = (): Promise<TraderCheck> => ask(traderPaths.check);
+export const getTraderCheck = (): Promise<TraderCheck> => getJson(traderPaths.check);
 
 /** Asks the broker at once; what it said is in the answer. */
-export const startTraderCheck = (): Promise<TraderCheck> => ask(traderPaths.check, { method: 'POST' });
+export const startTraderCheck = (): Promise<TraderCheck> => getJson(traderPaths.check, { method: 'POST' });
 
-export const getBrokerLinks = (): Promise<BrokerLinks> => ask(traderPaths.links);
+export const getBrokerLinks = (): Promise<BrokerLinks> => getJson(traderPaths.links);

@@ -40,8 +40,8 @@ export interface Formats {
 export function formatsIn(lang: Language): Formats {
   const locale = localeOf[lang];
   const isEnglish = lang === 'en';
-  const numbers = keptByOptions((options: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options));
-  const dates = keptByOptions((options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options));
+  const numbers = memoizeByOptions((options: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options));
+  const dates = memoizeByOptions((options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options));
   const number = (value: number, options: Intl.NumberFormatOptions): string => tidy(numbers(options).format(value));
   const date = (at: number, options: Intl.DateTimeFormatOptions): string => dates(options).format(at);
   const money = (amount: number, signDisplay: 'auto' | 'exceptZero'): string =>
@@ -73,12 +73,12 @@ export function formatsIn(lang: Language): Formats {
 }
 
 /** Making a format takes some fifty times as long as writing with it. */
-function keptByOptions<Options, Format>(make: (options: Options) => Format): (options: Options) => Format {
-  const kept = new Map<string, Format>();
+function memoizeByOptions<Options, Format>(make: (options: Options) => Format): (options: Options) => Format {
+  const saved = new Map<string, Format>();
   return (options) => {
     const key = JSON.stringify(options);
-    const format = kept.get(key) ?? make(options);
-    kept.set(key, format);
+    const format = saved.get(key) ?? make(options);
+    saved.set(key, format);
     return format;
   };
 }

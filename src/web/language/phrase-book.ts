@@ -6,7 +6,7 @@ import { bundle as ru } from './bundle.ru.ts';
 import { bundle as uk } from './bundle.uk.ts';
 import { type Formats, formatsIn } from './formats.ts';
 import type { PhraseKey, Source, Values } from './phrase-key.ts';
-import { sayPhrase } from './say-phrase.ts';
+import { renderPhrase } from './render-phrase.ts';
 
 /** A file of `src/phrases`: what one part of the product says. */
 export type Namespace = keyof Source;
@@ -49,7 +49,7 @@ function open(lang: Language, bundle: Bundle): { readonly parts: Parts; readonly
   const named = parts as Parts;
   const t: Translate = (key, ...values) => {
     const name = key.slice(0, key.indexOf('.')) as Namespace;
-    return sayPhrase(lang, partNow(named[name]), key, values[0] ?? {});
+    return renderPhrase(lang, partNow(named[name]), key, values[0] ?? {});
   };
   return { parts: named, phrases: { lang, t, f: formatsIn(lang) } };
 }

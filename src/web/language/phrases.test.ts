@@ -85,12 +85,12 @@ test('the screens say the messages of the specification, section 8, to the lette
 });
 
 test('no phrase is empty, shouts or has a hyphen for a minus', () => {
-  const faults = languages.flatMap((lang) =>
+  const errors = languages.flatMap((lang) =>
     leaves(bundles[lang]).filter(
       ([address, text]) => text.trim() === '' || (text.includes('!') && !isWorded(lang, address)) || /\s-\d/.test(text),
     ),
   );
-  expect(faults).toEqual([]);
+  expect(errors).toEqual([]);
 });
 
 test('each file is in the bundle of its own language, under the same name', () => {

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { errorPhrases } from '#phrases/errors.ts';
-import { fieldFaultPhrases } from '#phrases/field-faults.ts';
+import { fieldErrorPhrases } from '#phrases/field-errors.ts';
 import { formatsIn } from './formats.ts';
 import { loadPhrases, phrasesIn, type Translate } from './phrase-book.ts';
 
@@ -55,7 +55,7 @@ const inAnswers: readonly (readonly [string, string])[] = [
     'To use this indicator, your balance must be over ${{minBalance}}. Your current balance is ${{balance}}.',
   ],
   [errorPhrases.en.trader_not_found, 'Your ID was not found. If you are sure your ID is correct, please try again.'],
-  [fieldFaultPhrases.en.passwordWeak, passwordRule],
+  [fieldErrorPhrases.en.passwordWeak, passwordRule],
 ];
 
 test.each(inAnswers)('the API answers as specified: %s', (phrase, text) => {

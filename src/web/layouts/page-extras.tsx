@@ -3,7 +3,7 @@ import { remindOfOpening } from '../alerts/remind-opening.ts';
 import { DevtoolsGate } from '../devtools/devtools-gate.tsx';
 import { usePhrases } from '../language/use-phrases.ts';
 import { registerWorker } from '../offline/register-worker.ts';
-import { forgetSaved } from '../offline/saved-history.ts';
+import { deleteSavedHistory } from '../offline/saved-history.ts';
 import { useSession } from '../session/use-session.ts';
 import { useAppTheme, useBodyTheme } from '../theme/app-theme.ts';
 import { Season } from '../theme/season.tsx';
@@ -56,6 +56,6 @@ function useOfflineCare(): void {
   useEffect(() => void registerWorker(lang), [lang]);
   useEffect(() => noteLastHeard(), []);
   useEffect(() => {
-    if (hasLeft) void forgetSaved();
+    if (hasLeft) void deleteSavedHistory();
   }, [hasLeft]);
 }

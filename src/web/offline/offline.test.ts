@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { planOf } from './answer-plan.ts';
-import { readWish } from './wish.ts';
+import { readCacheRequest } from './cache-request.ts';
 import { assetsOf, isBuiltPage, offlineAddress } from './page-text.ts';
 
 const origin = 'https://kurs.example';
@@ -17,8 +17,8 @@ test.each([
   ['the reference of the API', { ...get, mode: 'navigate' }, '/docs', 'network'],
   ['what is sent', { method: 'POST', mode: 'navigate' }, '/uk/login', 'network'],
   ['another site', get, 'https://elsewhere.example/assets/a.js', 'network'],
-])('%s is answered by: %s', (_, asked, path, plan) => {
-  expect(planOf({ ...asked, url: new URL(path, origin).href }, origin)).toBe(plan);
+])('%s is answered by: %s', (_, requested, path, plan) => {
+  expect(planOf({ ...requested, url: new URL(path, origin).href }, origin)).toBe(plan);
 });
 
 test('only pages that were built are kept, with the files they name', () => {
@@ -48,6 +48,6 @@ test.each([
   [{ assets: ['/api/refresh'], wiki: 'uk' }, null],
   [{ assets: ['https://elsewhere.example/assets/a.js'], wiki: null }, null],
   ['keep everything', null],
-])('a page may ask the worker to keep files named by their content: %j', (data, wish) => {
-  expect(readWish(data)).toEqual(wish);
+])('a page may ask the worker to keep files named by their content: %j', (data, request) => {
+  expect(readCacheRequest(data)).toEqual(request);
 });

@@ -8,13 +8,13 @@ const pollMs = 5_000;
  */
 export function onServerReached(callback: () => void): () => void {
   const stop = new AbortController();
-  const ask = async (): Promise<void> => {
+  const poll = async (): Promise<void> => {
     const answer = await fetch(signalPaths.workingStats, { cache: 'no-store', signal: stop.signal }).catch(() => null);
     if (stop.signal.aborted) return;
     if (answer?.ok) return callback();
-    timer = setTimeout(() => void ask(), pollMs);
+    timer = setTimeout(() => void poll(), pollMs);
   };
-  let timer = setTimeout(() => void ask(), pollMs);
+  let timer = setTimeout(() => void poll(), pollMs);
   return () => {
     stop.abort();
     clearTimeout(timer);

@@ -11,21 +11,21 @@ const address = '/open-signal';
 const own = (): Promise<Cache> => caches.open(ownCacheName);
 
 /** Where nothing can be kept, the page without a network knows of no signal. */
-export async function keepOpenSignal(signal: OpenSignal): Promise<void> {
+export async function saveOpenSignal(signal: OpenSignal): Promise<void> {
   await own()
     .then((cache) => cache.put(address, Response.json(signal)))
     .catch(() => undefined);
 }
 
 /** Its result is known here. */
-export async function forgetOpenSignal(id: string): Promise<void> {
+export async function deleteOpenSignal(id: string): Promise<void> {
   if ((await openSignal())?.id === id) await (await own()).delete(address);
 }
 
 export async function openSignal(): Promise<OpenSignal | null> {
   try {
-    const kept: unknown = await (await (await own()).match(address))?.json();
-    return isOpenSignal(kept) ? kept : null;
+    const saved: unknown = await (await (await own()).match(address))?.json();
+    return isOpenSignal(saved) ? saved : null;
   } catch {
     return null;
   }

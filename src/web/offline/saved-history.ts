@@ -27,8 +27,8 @@ export async function saveHistory(items: readonly Signal[], savedAt: number): Pr
 /** Null: nothing is kept, or nothing of this version. */
 export async function savedHistory(): Promise<SavedHistory | null> {
   try {
-    const kept = await (await own()).match(address);
-    const history: unknown = await kept?.json();
+    const saved = await (await own()).match(address);
+    const history: unknown = await saved?.json();
     return isHistory(history) ? history : null;
   } catch {
     return null;
@@ -36,7 +36,7 @@ export async function savedHistory(): Promise<SavedHistory | null> {
 }
 
 /** Whoever leaves takes their own along. */
-export async function forgetSaved(): Promise<void> {
+export async function deleteSavedHistory(): Promise<void> {
   if ('caches' in globalThis) await caches.delete(ownCacheName).catch(() => false);
 }
 

@@ -8,11 +8,11 @@ type Leaf = RecordLeaves['leaves'][number];
  */
 export function answersQuestion(id: string, { index, leaves }: RecordLeaves): boolean {
   const subjects = new Set(leaves.flatMap((one) => (one.leaf ? [subjectOf(one)] : [])));
-  const asked = /^\d+$/.test(id) ? Number(id) : null;
-  const named = asked === null ? leaves.find((one) => one.index === index)?.leaf : undefined;
+  const requested = /^\d+$/.test(id) ? Number(id) : null;
+  const named = requested === null ? leaves.find((one) => one.index === index)?.leaf : undefined;
   return (
-    leaves.some((one) => one.index === (asked ?? index)) &&
-    (asked === null || asked === index) &&
+    leaves.some((one) => one.index === (requested ?? index)) &&
+    (requested === null || requested === index) &&
     new Set(leaves.map((one) => one.index)).size === leaves.length &&
     subjects.size <= 1 &&
     leaves.every(isOfItsKind) &&

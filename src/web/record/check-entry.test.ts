@@ -3,22 +3,22 @@ import type { RecordLeaves } from '#contract/record-views.ts';
 import { readStored } from '../storage/stored.ts';
 import { type FakeRecord, fakeRecord } from '#tests/support/fake-record.ts';
 import { checkEntry, type Findings } from './check-entry.ts';
-import { forgetCheckpoint } from './forget-checkpoint.ts';
+import { clearCheckpoint } from './clear-checkpoint.ts';
 import { isContradicted } from './is-contradicted.ts';
 
 let record: FakeRecord;
-let kept: Map<string, string>;
+let saved: Map<string, string>;
 let isAway: boolean;
 
 beforeEach(() => {
   record = fakeRecord({ signals: 12, open: 1 });
-  kept = new Map();
+  saved = new Map();
   isAway = false;
   vi.stubGlobal('document', { documentElement: { lang: 'en' } });
   vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
+    getItem: (key: string) => saved.get(key) ?? null,
+    setItem: (key: string, value: string) => void saved.set(key, value),
+    removeItem: (key: string) => void saved.delete(key),
   });
   vi.stubGlobal('fetch', async (path: string) => {
     if (isAway) throw new TypeError('no connection');
@@ -122,7 +122,7 @@ describe('an entry that was changed', () => {
     );
     const findings = await findingsOf(4);
     expect(findings.signature).toBe('invalid');
-    expect(kept.size).toBe(0);
+    expect(saved.size).toBe(0);
   });
 });
 
@@ -160,7 +160,7 @@ describe('the checkpoint that this browser keeps', () => {
     expect(isContradicted(findings)).toBe(true);
     expect(readStored('record-checkpoint')).toEqual(before);
     expect(readStored('record-contradiction')).toMatchObject({ kind: 'rewritten', note: record.note() });
-    forgetCheckpoint();
+    clearCheckpoint();
     expect((await findingsOf(0)).continuity).toBe('first');
   });
 

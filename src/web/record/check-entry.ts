@@ -2,12 +2,12 @@ import type { z } from 'zod';
 import type { InclusionProof } from '#contract/record.ts';
 import { recordPaths } from '#contract/record-paths.ts';
 import type { RecordLeaves } from '#contract/record-views.ts';
-import { isProblem } from '../api/api-problem.ts';
+import { isApiError } from '../api/api-error.ts';
 import { readPublic, readPublicText } from '../api/read-public.ts';
 import { answersQuestion } from './answers-question.ts';
 import { fromHex, isSame } from './bytes.ts';
 import { followsFromPrices } from './follows-from-prices.ts';
-import { type Continuity, keepCheckpoint } from './kept-checkpoint.ts';
+import { type Continuity, saveCheckpoint } from './saved-checkpoint.ts';
 import { openCheckpoint, type Signature, type SignedCheckpoint } from './signed-checkpoint.ts';
 import { hashOfLeaf, rootFromProof } from './tree-proof.ts';
 
@@ -40,10 +40,10 @@ export async function checkEntry(id: string, abort: AbortSignal): Promise<Checke
   if (!globalThis.crypto?.subtle) return { kind: 'no_crypto' };
   try {
     return await check(id, abort);
-  } catch (fault) {
-    if (abort.aborted) throw fault;
-    if (isProblem(fault, 'not_found') || isProblem(fault, 'validation_failed')) return { kind: 'not_found' };
-    return { kind: isProblem(fault, 'offline') ? 'offline' : 'unreadable' };
+  } catch (error) {
+    if (abort.aborted) throw error;
+    if (isApiError(error, 'not_found') || isApiError(error, 'validation_failed')) return { kind: 'not_found' };
+    return { kind: isApiError(error, 'offline') ? 'offline' : 'unreadable' };
   }
 }
 
@@ -66,7 +66,7 @@ async function check(id: string, abort: AbortSignal): Promise<Checked> {
     followsFromPrices: followsFromPrices(entry.leaves),
     isIncluded: included.every(Boolean),
     signature: checkpoint.signature,
-    continuity: await keepCheckpoint({ key: key.trim(), note }, checkpoint),
+    continuity: await saveCheckpoint({ key: key.trim(), note }, checkpoint),
     size: checkpoint.size,
   };
   return { kind: 'checked', findings };

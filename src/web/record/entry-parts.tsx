@@ -6,10 +6,10 @@ import { ModelFlag } from '../ui/model-flag.tsx';
 import { outcomeLook } from '../ui/outcome-look.ts';
 import { OutcomeMark } from '../ui/outcome-mark.tsx';
 import { VoidNote } from '../ui/void-note.tsx';
-import { type SaidSignal, saidResult, saidVoidReason } from './signal-leaf.ts';
+import { type SignalLeaf, readResult, readVoidReason } from './signal-leaf.ts';
 
 /** Arrow, word, stated probability and minutes. */
-export function Forecast({ said: { direction, passability, duration } }: { said: SaidSignal }) {
+export function Forecast({ stated: { direction, passability, duration } }: { stated: SignalLeaf }) {
   const { t, f } = usePhrases();
   const isUp = direction === 'BUY';
   return (
@@ -35,7 +35,7 @@ export const ModelName = ({ model }: { model: AiModelKey | null }) =>
 /** Shape, colour and word; a signal that runs has no outcome yet. */
 export function ResultChip({ leaf }: { leaf: Readonly<Record<string, unknown>> | undefined }) {
   const { t } = usePhrases();
-  const result = saidResult(leaf);
+  const result = readResult(leaf);
   return result === null ? (
     <span className="chip">
       <Hourglass className="ic" aria-hidden="true" />
@@ -47,7 +47,7 @@ export function ResultChip({ leaf }: { leaf: Readonly<Record<string, unknown>> |
         <OutcomeMark shape={outcomeLook[result]} />
         {t(`record.result.${result}`)}
       </span>
-      <VoidNote reason={saidVoidReason(leaf)} />
+      <VoidNote reason={readVoidReason(leaf)} />
     </span>
   );
 }

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { RecordKeys } from '#contract/record.ts';
 import { recordPaths } from '#contract/record-paths.ts';
 import { findBrokenHandover, keysForSize } from '#domain/record-handover.ts';
-import { isProblem } from '../api/api-problem.ts';
+import { isApiError } from '../api/api-error.ts';
 import { readPublic } from '../api/read-public.ts';
 import { openCheckpoint } from './signed-checkpoint.ts';
 
@@ -17,8 +17,8 @@ export async function isHandedOver(known: Signed, found: Signed): Promise<boolea
     const keys = await readPublic<z.infer<typeof RecordKeys>>(recordPaths.keys);
     const isOfItsSize = ({ key, size }: Signed) => keysForSize(keys, size).some(({ vkey }) => vkey === key);
     return isOfItsSize(known) && isOfItsSize(found) && (await findBrokenHandover(keys, isSignedBy)) === null;
-  } catch (fault) {
-    return isProblem(fault, 'not_found') ? false : null;
+  } catch (error) {
+    return isApiError(error, 'not_found') ? false : null;
   }
 }
 

@@ -7,7 +7,7 @@ import { type Outcome, outcomes, type VoidReason, voidReasons } from '#domain/ou
 type Leaf = Readonly<Record<string, unknown>> | undefined;
 
 /** What an opened leaf says of a signal. */
-export interface SaidSignal {
+export interface SignalLeaf {
   readonly pair: string;
   readonly digits: number;
   readonly direction: Direction;
@@ -18,10 +18,10 @@ export interface SaidSignal {
 }
 
 /** Null: it is shut, or not a leaf of a signal. */
-export function saidSignal(leaf: Leaf): SaidSignal | null {
+export function readSignalLeaf(leaf: Leaf): SignalLeaf | null {
   if (!leaf) return null;
-  const { symbol, direction: said, passability, duration, model } = leaf;
-  const direction = directions.find((one) => one === said);
+  const { symbol, direction: stated, passability, duration, model } = leaf;
+  const direction = directions.find((one) => one === stated);
   if (typeof symbol !== 'string' || typeof passability !== 'number' || typeof duration !== 'number' || !direction)
     return null;
   const found = findPair(symbol);
@@ -37,10 +37,10 @@ export function saidSignal(leaf: Leaf): SaidSignal | null {
 }
 
 /** Null: it has not ended. */
-export const saidResult = (leaf: Leaf): Outcome | null => outcomes.find((one) => one === leaf?.['result']) ?? null;
+export const readResult = (leaf: Leaf): Outcome | null => outcomes.find((one) => one === leaf?.['result']) ?? null;
 
 /** Null: not void. */
-export const saidVoidReason = (leaf: Leaf): VoidReason | null =>
+export const readVoidReason = (leaf: Leaf): VoidReason | null =>
   voidReasons.find((one) => leaf?.['result'] === 'void' && one === leaf['reason']) ?? null;
 
 export type Entry = RecordEntries['items'][number];

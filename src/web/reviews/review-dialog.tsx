@@ -2,9 +2,9 @@ import { Check } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { OwnReview } from '#contract/reviews.ts';
 import { reviewPaths } from '#contract/review-paths.ts';
-import { ask } from '../api/call.ts';
+import { getJson } from '../api/call.ts';
 import { usePhrases } from '../language/use-phrases.ts';
-import { useProblemText } from '../language/use-problem-text.ts';
+import { useErrorText } from '../language/use-error-text.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { Loader } from '../ui/loader.tsx';
 import { Note } from '../ui/note.tsx';
@@ -13,25 +13,25 @@ import { ReviewForm } from './review-form.tsx';
 /** One's own review: where it stands, and its text to write or to change. */
 export function ReviewDialog({ onClose }: { onClose: () => void }) {
   const { t } = usePhrases();
-  const problemText = useProblemText();
+  const errorText = useErrorText();
   const [own, setOwn] = useState<OwnReview | null>(null);
-  const [fault, setFault] = useState<unknown>(null);
+  const [failure, setFailure] = useState<unknown>(null);
   const [isSent, setSent] = useState(false);
   useEffect(() => {
     const stop = new AbortController();
-    ask<OwnReview>(reviewPaths.own, { abort: stop.signal })
+    getJson<OwnReview>(reviewPaths.own, { abort: stop.signal })
       .then(setOwn)
-      .catch((error: unknown) => !stop.signal.aborted && setFault(error));
+      .catch((error: unknown) => !stop.signal.aborted && setFailure(error));
     return () => stop.abort();
   }, []);
   return (
     <Dialog title={<h2 className="h3">{t('reviews.form.title')}</h2>} closeLabel={t('common.close')} onClose={onClose}>
-      {fault !== null && (
+      {failure !== null && (
         <p className="loss" role="alert">
-          {problemText(fault)}
+          {errorText(failure)}
         </p>
       )}
-      {!own && fault === null && <Loader label={t('common.loading')} />}
+      {!own && failure === null && <Loader label={t('common.loading')} />}
       {own?.signals === 0 && <p>{t('reviews.form.needsSignal')}</p>}
       {own && own.signals > 0 && !isSent && <ReviewForm own={own} onSent={() => setSent(true)} />}
       <div role="status">{isSent && <Note icon={Check}>{t('reviews.form.sent')}</Note>}</div>

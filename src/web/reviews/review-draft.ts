@@ -8,13 +8,13 @@ export interface ReviewDraft {
   readonly name: string | null;
 }
 
-export type ReviewFault = 'noRating' | 'noText' | 'noName';
+export type ReviewError = 'noRating' | 'noText' | 'noName';
 
 /** What is missing before it can be sent. */
-export function reviewFaults({ rating, text, name }: ReviewDraft): ReviewFault[] {
-  const faults: ReviewFault[] = [];
-  if (rating === null) faults.push('noRating');
-  if (text.trim().length < reviewLimits.textMin) faults.push('noText');
-  if (name !== null && name.trim() === '') faults.push('noName');
-  return faults;
+export function reviewErrors({ rating, text, name }: ReviewDraft): ReviewError[] {
+  const errors: ReviewError[] = [];
+  if (rating === null) errors.push('noRating');
+  if (text.trim().length < reviewLimits.textMin) errors.push('noText');
+  if (name !== null && name.trim() === '') errors.push('noName');
+  return errors;
 }

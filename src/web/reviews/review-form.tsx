@@ -3,13 +3,13 @@ import { type FormEvent, useState } from 'react';
 import type { OwnReview } from '#contract/reviews.ts';
 import { reviewPaths } from '#contract/review-paths.ts';
 import { reviewLimits } from '#domain/review.ts';
-import { ask } from '../api/call.ts';
+import { getJson } from '../api/call.ts';
 import { usePhrases } from '../language/use-phrases.ts';
-import { useProblemText } from '../language/use-problem-text.ts';
+import { useErrorText } from '../language/use-error-text.ts';
 import { FieldMessage } from '../ui/form/field-message.tsx';
 import { Note } from '../ui/note.tsx';
 import { RatingField } from './rating-field.tsx';
-import { type ReviewDraft, reviewFaults } from './review-draft.ts';
+import { type ReviewDraft, reviewErrors } from './review-draft.ts';
 
 interface ReviewFormProps {
   readonly own: OwnReview;
@@ -18,23 +18,23 @@ interface ReviewFormProps {
 
 export function ReviewForm({ own, onSent }: ReviewFormProps) {
   const { t } = usePhrases();
-  const problemText = useProblemText();
+  const errorText = useErrorText();
   const [draft, setDraft] = useState<ReviewDraft>(() => draftOf(own));
   const [hasTried, setTried] = useState(false);
   const [isBusy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<unknown>(null);
-  const faults = hasTried ? reviewFaults(draft) : [];
+  const [rejection, setError] = useState<unknown>(null);
+  const errors = hasTried ? reviewErrors(draft) : [];
   const change = (part: Partial<ReviewDraft>): void => setDraft((before) => ({ ...before, ...part }));
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     setTried(true);
-    if (reviewFaults(draft).length > 0) return;
+    if (reviewErrors(draft).length > 0) return;
     setBusy(true);
-    setRefusal(null);
+    setError(null);
     const { rating, text, name } = draft;
-    ask(reviewPaths.reviews, { method: 'POST', body: { rating, text, ...(name === null ? {} : { name }) } })
+    getJson(reviewPaths.reviews, { method: 'POST', body: { rating, text, ...(name === null ? {} : { name }) } })
       .then(onSent)
-      .catch(setRefusal)
+      .catch(setError)
       .finally(() => setBusy(false));
   };
   return (
@@ -42,19 +42,19 @@ export function ReviewForm({ own, onSent }: ReviewFormProps) {
       <Standing own={own} />
       <RatingField
         rating={draft.rating}
-        isMissing={faults.includes('noRating')}
+        isMissing={errors.includes('noRating')}
         onChange={(rating) => change({ rating })}
       />
-      <TextField text={draft.text} isShort={faults.includes('noText')} onChange={(text) => change({ text })} />
+      <TextField text={draft.text} isShort={errors.includes('noText')} onChange={(text) => change({ text })} />
       <NameFields
         name={draft.name}
         shownWithout={own.shownWithoutName}
-        isMissing={faults.includes('noName')}
+        isMissing={errors.includes('noName')}
         onChange={(name) => change({ name })}
       />
       <p className="s13 t3">{t('reviews.form.publish')}</p>
       <p className="s14 loss" role="alert">
-        {refusal !== null && problemText(refusal)}
+        {rejection !== null && errorText(rejection)}
       </p>
       <button type="submit" className="btn btn-p" aria-busy={isBusy} disabled={isBusy}>
         {t('reviews.form.send')}

@@ -5,7 +5,7 @@ import { usePhrases } from '../language/use-phrases.ts';
 export function ReviewsSummary({ reviews }: { reviews: PublishedReviews }) {
   const { t, f } = usePhrases();
   const { total, average, ratings } = reviews;
-  const most = Math.max(...ratings, 1);
+  const max = Math.max(...ratings, 1);
   return (
     <div className="card pad col g4 self-start">
       {average === null ? (
@@ -24,7 +24,7 @@ export function ReviewsSummary({ reviews }: { reviews: PublishedReviews }) {
             <li key={grade}>
               <span className="num">{grade}</span>
               <span className="bar" aria-hidden="true">
-                <i style={{ width: `${(count / most) * 100}%` }} />
+                <i style={{ width: `${(count / max) * 100}%` }} />
               </span>
               <span className="num t3">{f.count(count)}</span>
             </li>

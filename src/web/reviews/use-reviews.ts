@@ -16,13 +16,13 @@ interface ReadReviews {
 
 /** The newest page, and those before it one by one. */
 export function useReviews(): ReadReviews {
-  const { data, fault, again } = usePublic<PublishedReviews>(reviewPaths.reviews);
+  const { data, error, again } = usePublic<PublishedReviews>(reviewPaths.reviews);
   const [older, setOlder] = useState<readonly PublishedReviews[]>([]);
   const next = (older.at(-1) ?? data)?.nextCursor ?? null;
   return {
     reviews: data,
     items: [...(data?.items ?? []), ...older.flatMap(({ items }) => items)],
-    hasFailed: fault !== null,
+    hasFailed: error !== null,
     hasMore: next !== null,
     again,
     more: async () => {

@@ -8,11 +8,11 @@ import type { RobotCheckControl, RobotState } from './use-robot-check.ts';
 
 interface RobotCheckProps {
   readonly control: RobotCheckControl;
-  readonly fault: string | null;
+  readonly error: string | null;
 }
 
 /** Starts by itself with the first field that is touched, so that hardly anybody waits; may be ticked by hand as well. */
-export function RobotCheck({ control, fault }: RobotCheckProps) {
+export function RobotCheck({ control, error }: RobotCheckProps) {
   const { t } = usePhrases();
   const [kind, setKind] = useState<CaptchaKind | null>(null);
   const box = useRef<HTMLDivElement>(null);
@@ -27,20 +27,20 @@ export function RobotCheck({ control, fault }: RobotCheckProps) {
     form?.addEventListener('focusin', start, { once: true });
     return () => form?.removeEventListener('focusin', start);
   }, []);
-  const text = fault ?? (control.state === 'failed' ? t('auth.robot.failed') : undefined);
+  const text = error ?? (control.state === 'failed' ? t('auth.robot.failed') : undefined);
   return (
     <div className="field" ref={box}>
       {kind?.kind === 'turnstile' ? (
         <TurnstileBox siteKey={kind.siteKey ?? ''} control={control} />
       ) : (
-        <SelfSolving control={control} isFaulty={text !== undefined} />
+        <SelfSolving control={control} isInvalid={text !== undefined} />
       )}
       <FieldMessage id="captcha-message" text={text} />
     </div>
   );
 }
 
-function SelfSolving({ control, isFaulty }: { control: RobotCheckControl; isFaulty: boolean }) {
+function SelfSolving({ control, isInvalid }: { control: RobotCheckControl; isInvalid: boolean }) {
   const { t } = usePhrases();
   const { state } = control;
   return (
@@ -50,7 +50,7 @@ function SelfSolving({ control, isFaulty }: { control: RobotCheckControl; isFaul
         type="checkbox"
         checked={state === 'solved'}
         aria-busy={state === 'working'}
-        aria-invalid={isFaulty}
+        aria-invalid={isInvalid}
         aria-describedby="captcha-message"
         onChange={() => control.start()}
       />

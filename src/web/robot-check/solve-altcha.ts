@@ -2,14 +2,14 @@ import { solveChallengeWorkers } from 'altcha/lib';
 import { getChallenge } from '../api/account-calls.ts';
 
 /** More would only make the page stutter. */
-const mostWorkers = 4;
+const maxWorkers = 4;
 
 const createWorker = (): Worker => new Worker(new URL('./altcha-worker.ts', import.meta.url), { type: 'module' });
 
 /** Fetches a challenge and solves it beside the page; the payload is what ALTCHA's own widget would send. */
 export async function solveAltcha(): Promise<string | null> {
   const challenge = await getChallenge();
-  const concurrency = Math.min(mostWorkers, navigator.hardwareConcurrency || 1);
+  const concurrency = Math.min(maxWorkers, navigator.hardwareConcurrency || 1);
   const solution = await solveChallengeWorkers({ challenge, concurrency, createWorker });
   return solution && btoa(JSON.stringify({ challenge, solution }));
 }

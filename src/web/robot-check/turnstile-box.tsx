@@ -17,7 +17,7 @@ export function TurnstileBox({ siteKey, control }: { siteKey: string; control: R
   useEffect(() => {
     let drawn: { turnstile: Turnstile; id: string } | null = null;
     let isGone = false;
-    const forget = (): void => onToken.current(null);
+    const invalidate = (): void => onToken.current(null);
     const draw = (turnstile: Turnstile): void => {
       if (isGone || !box.current) return;
       const id = turnstile.render(box.current, {
@@ -26,12 +26,12 @@ export function TurnstileBox({ siteKey, control }: { siteKey: string; control: R
         theme,
         size: 'flexible',
         callback: (token) => onToken.current(token),
-        'expired-callback': forget,
-        'error-callback': forget,
+        'expired-callback': invalidate,
+        'error-callback': invalidate,
       });
       drawn = { turnstile, id };
     };
-    void loadTurnstile().then(draw, forget);
+    void loadTurnstile().then(draw, invalidate);
     return () => {
       isGone = true;
       drawn?.turnstile.remove(drawn.id);

@@ -25,12 +25,12 @@ export interface RobotCheckControl {
 const goodForMs = 240_000;
 
 /** The operator's choice, asked once a visit. */
-let askedKind: Promise<CaptchaKind> | null = null;
+let captchaKind: Promise<CaptchaKind> | null = null;
 
 function kindOf(): Promise<CaptchaKind> {
-  askedKind ??= readPublic<CaptchaKind>(accountPaths.captcha);
-  askedKind.catch(() => (askedKind = null));
-  return askedKind;
+  captchaKind ??= readPublic<CaptchaKind>(accountPaths.captcha);
+  captchaKind.catch(() => (captchaKind = null));
+  return captchaKind;
 }
 
 interface Proof {
@@ -63,7 +63,7 @@ export function useRobotCheck(): RobotCheckControl {
     return proof.current;
   };
 
-  const forget = (): void => {
+  const invalidate = (): void => {
     proof.current = null;
     token.current = null;
     setState('idle');
@@ -78,11 +78,11 @@ export function useRobotCheck(): RobotCheckControl {
       if (token.current) return token.current;
       const made = await begin();
       if (made.payload === null || performance.now() - made.madeAt < goodForMs) return made.payload;
-      forget();
+      invalidate();
       return (await begin()).payload;
     },
     renew() {
-      forget();
+      invalidate();
       setRound((before) => before + 1);
       void begin().catch(() => undefined);
     },

@@ -1,5 +1,5 @@
 import { brand } from '#domain/brand.ts';
-import { ApiProblem } from '../api/api-problem.ts';
+import { ApiError } from '../api/api-error.ts';
 import { languageOf } from '../language/language-of.ts';
 import { arePhrasesLoaded, phrasesIn } from '../language/phrase-book.ts';
 import { paths } from '../paths.ts';
@@ -13,7 +13,7 @@ export function Failure({ error }: { error?: unknown }) {
       <div className="state" role="alert">
         <h1 className="h2">{t?.('common.error.title') ?? brand.name}</h1>
         <p>{t?.('common.error.text')}</p>
-        {error instanceof ApiProblem && error.requestId && (
+        {error instanceof ApiError && error.requestId && (
           <p className="s13 t3 num rid">{t?.('common.error.requestId', { id: error.requestId }) ?? error.requestId}</p>
         )}
         <div className="acts">

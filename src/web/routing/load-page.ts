@@ -2,7 +2,7 @@ import { languageOf } from '../language/language-of.ts';
 import { loadPhrases } from '../language/phrase-book.ts';
 import { layouts, queriesPart } from '../routes.ts';
 import { findPage } from './page-tree.tsx';
-import { forgetReload, reloadOnce } from './reload-once.ts';
+import { clearReloadMark, reloadOnce } from './reload-once.ts';
 
 /** Loads everything that a page is rendered with: its phrases, its layout, its screen, and the screen's own text. */
 export async function loadPage(pathname: string): Promise<void> {
@@ -19,7 +19,8 @@ const loads = new Map<string, Promise<void>>();
 
 /** The load that rendering waits for: one promise per address, so that React recognizes it. */
 export function loadPageOnce(pathname: string): Promise<void> {
-  const load = loads.get(pathname) ?? loadPage(pathname).then(forgetReload, (error) => reloadOrFail(pathname, error));
+  const load =
+    loads.get(pathname) ?? loadPage(pathname).then(clearReloadMark, (error) => reloadOrFail(pathname, error));
   loads.set(pathname, load);
   return load;
 }

@@ -14,7 +14,7 @@ export function reloadOnce(address: string): boolean {
 }
 
 /** The page has loaded completely: a failure from now on is a new one. */
-export function forgetReload(): void {
+export function clearReloadMark(): void {
   try {
     sessionStorage.removeItem(key);
   } catch {

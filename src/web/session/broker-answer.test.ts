@@ -7,18 +7,18 @@ const before = '2026-11-18T11:50:00.000Z';
 const begun = '2026-11-18T11:59:36.000Z';
 const after = '2026-11-18T11:59:40.000Z';
 
-const asked = { kind: 'balance', startedAt: begun, attempts: 1, answeredAt: null } as const;
+const requested = { kind: 'balance', startedAt: begun, attempts: 1, answeredAt: null } as const;
 
 test.each([
-  ['was silent since the check began', asked, before, 'silent'],
-  ['was silent, and no balance was ever known', asked, null, 'silent'],
-  ['answered this check', { ...asked, answeredAt: after }, after, null],
-  ['answered elsewhere after the check began', asked, after, null],
-  ['was not asked yet', { ...asked, attempts: 0 }, before, null],
-  ['does not know the trader', { ...asked, state: 'not_found', answeredAt: after }, before, 'lost'],
-  ['is asked about an id that is claimed', { ...asked, kind: 'claim' }, null, null],
-] as const)('the broker %s', (_, check, balanceCheckedAt, said) => {
-  expect(brokerAnswer({ check: aCheck(check), user: aUser({ balance: 6.4, balanceCheckedAt }) })).toBe(said);
+  ['was silent since the check began', requested, before, 'silent'],
+  ['was silent, and no balance was ever known', requested, null, 'silent'],
+  ['answered this check', { ...requested, answeredAt: after }, after, null],
+  ['answered elsewhere after the check began', requested, after, null],
+  ['was not asked yet', { ...requested, attempts: 0 }, before, null],
+  ['does not know the trader', { ...requested, state: 'not_found', answeredAt: after }, before, 'lost'],
+  ['is asked about an id that is claimed', { ...requested, kind: 'claim' }, null, null],
+] as const)('the broker %s', (_, check, balanceCheckedAt, message) => {
+  expect(brokerAnswer({ check: aCheck(check), user: aUser({ balance: 6.4, balanceCheckedAt }) })).toBe(message);
 });
 
 test('nothing was asked', () => {

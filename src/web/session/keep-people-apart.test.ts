@@ -17,11 +17,11 @@ function become(next: Session): void {
 }
 
 beforeEach(() => {
-  const kept = new Map<string, string>();
+  const saved = new Map<string, string>();
   vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
+    getItem: (key: string) => saved.get(key) ?? null,
+    setItem: (key: string, value: string) => void saved.set(key, value),
+    removeItem: (key: string) => void saved.delete(key),
   });
   forgotten = 0;
   session = { kind: 'unknown' };
@@ -30,7 +30,7 @@ beforeEach(() => {
     onSession: (added) => {
       listener = added;
     },
-    forget: () => {
+    invalidate: () => {
       forgotten += 1;
     },
   });

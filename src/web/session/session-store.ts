@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { LoginBody, RegistrationBody, SessionAnswer, User } from '#contract/accounts.ts';
 import type { Language } from '#domain/language.ts';
 import { clearPersonalKeys, readStored, writeStored } from '../storage/stored.ts';
-import { accessToken, forgetToken, keepToken, onSessionEnded, refreshSession } from '../api/access-token.ts';
+import { accessToken, clearToken, storeToken, onSessionEnded, refreshSession } from '../api/access-token.ts';
 
 /** Signed out, or deleted the account. */
 type Leave = 'signedOut' | 'deleted';
@@ -36,14 +36,14 @@ export async function startSession(): Promise<void> {
   });
   onSessionEnded(endSession);
   const token = accessToken();
-  if (!token) tellSignOutAgain();
+  if (!token) retrySignOut();
   enter(token ? await refreshUntilHeard() : null);
 }
 
 /** What one tab does with the token, the others follow. */
 function followOtherTab(token: string | null): void {
   if (token !== null) return void (session.kind === 'out' && checkSession());
-  forgetToken();
+  clearToken();
   set({ kind: 'out' });
 }
 
@@ -74,7 +74,7 @@ export const signUp = async (body: z.input<typeof RegistrationBody>): Promise<Us
   welcome(await (await calls()).register(body));
 
 function welcome(answer: SessionAnswer): User {
-  keepToken(answer.accessToken);
+  storeToken(answer.accessToken);
   // The cookie is another one now.
   writeStored('sign-out-untold', null);
   enter(answer);
@@ -84,35 +84,35 @@ function welcome(answer: SessionAnswer): User {
 /** Leaves at once, even when the server cannot be told: it is then told when the network is back, or at the next start. */
 export async function signOut(): Promise<void> {
   writeStored('sign-out-untold', 'yes');
-  const told = tellSignOut();
+  const published = sendSignOut();
   leave('signedOut');
-  await told;
+  await published;
 }
 
 /** Until the server has heard it, the cookie that lies in the browser would still open the account. */
-async function tellSignOut(): Promise<void> {
+async function sendSignOut(): Promise<void> {
   try {
     await (await calls()).logOut();
     writeStored('sign-out-untold', null);
   } catch {
-    addEventListener('online', tellSignOutAgain, { once: true });
+    addEventListener('online', retrySignOut, { once: true });
   }
 }
 
-function tellSignOutAgain(): void {
-  if (readStored('sign-out-untold') !== null) void tellSignOut();
+function retrySignOut(): void {
+  if (readStored('sign-out-untold') !== null) void sendSignOut();
 }
 
 /** By their own wish, and the server knows already. */
 export function leave(hasLeft: Leave): void {
-  keepToken(null);
+  storeToken(null);
   set({ kind: 'out', hasLeft });
   clearPersonalKeys();
 }
 
 /** The server no longer knows this session. */
 export function endSession(): void {
-  keepToken(null);
+  storeToken(null);
   set({ kind: 'out' });
 }
 

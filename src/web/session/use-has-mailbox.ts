@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { accountPaths } from '#contract/account-paths.ts';
-import { isProblem } from '../api/api-problem.ts';
+import { isApiError } from '../api/api-error.ts';
 import { readPublic } from '../api/read-public.ts';
 import { useWorkingStats } from './use-working-stats.ts';
 
 /** Asked once a visit, whoever wants to know. */
-let asked: Promise<boolean> | null = null;
+let requested: Promise<boolean> | null = null;
 
 /** Whether this is a demo that keeps its mails. Not even asked where the market is a live one. */
 export function useHasMailbox(): boolean {
@@ -13,18 +13,18 @@ export function useHasMailbox(): boolean {
   const [hasMailbox, setHasMailbox] = useState(false);
   useEffect(() => {
     if (!isDemo) return;
-    asked ??= ask();
-    void asked.then(setHasMailbox);
+    requested ??= fetchHasMailbox();
+    void requested.then(setHasMailbox);
   }, [isDemo]);
   return hasMailbox;
 }
 
-async function ask(): Promise<boolean> {
+async function fetchHasMailbox(): Promise<boolean> {
   try {
     await readPublic(accountPaths.mailbox);
     return true;
   } catch (error) {
-    if (isProblem(error, 'offline')) asked = null;
+    if (isApiError(error, 'offline')) requested = null;
     return false;
   }
 }

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { clearPersonalKeys, readStored, writeStored } from './stored.ts';
 
-let kept: Map<string, string>;
+let saved: Map<string, string>;
 
 beforeEach(() => {
-  kept = new Map();
+  saved = new Map();
   vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
+    getItem: (key: string) => saved.get(key) ?? null,
+    setItem: (key: string, value: string) => void saved.set(key, value),
+    removeItem: (key: string) => void saved.delete(key),
   });
 });
 afterEach(() => void vi.unstubAllGlobals());
@@ -17,7 +17,7 @@ test('what was written is read', () => {
   writeStored('prevSignal', { symbol: 'EURUSD', ttl: 5 });
   writeStored('signalInterval', 7);
   expect([readStored('prevSignal'), readStored('signalInterval')]).toEqual([{ symbol: 'EURUSD', ttl: 5 }, 7]);
-  expect(kept.get('signalInterval')).toBe('7');
+  expect(saved.get('signalInterval')).toBe('7');
 });
 
 test.each([
@@ -41,14 +41,14 @@ test.each([
   ['signal', '{"id":"1","signal":"HOLD","symbol":"EURUSD"}'],
   ['signal', 'null'],
 ] as const)('junk in %s (%s) counts as nothing', (key, junk) => {
-  kept.set(key, junk);
+  saved.set(key, junk);
   expect(readStored(key)).toBeNull();
 });
 
 test('null removes', () => {
   writeStored('aiModel', 'vip');
   writeStored('aiModel', null);
-  expect(kept.size).toBe(0);
+  expect(saved.size).toBe(0);
 });
 
 const personalKeys = [
@@ -96,9 +96,9 @@ const deviceKeys = [
 ];
 
 test('a person’s keys are removed, those of the device stay', () => {
-  for (const key of [...personalKeys, ...deviceKeys]) kept.set(key, 'anything');
+  for (const key of [...personalKeys, ...deviceKeys]) saved.set(key, 'anything');
   clearPersonalKeys();
-  expect([...kept.keys()]).toEqual(deviceKeys);
+  expect([...saved.keys()]).toEqual(deviceKeys);
 });
 
 const fail = () => {

@@ -5,20 +5,20 @@ import { pickerDurations } from '#domain/duration.ts';
 import { languages } from '#domain/language.ts';
 import { filled, fits, instant, isNumber, isText, json, number, numberOf, oneOf, type Reading } from './shapes.ts';
 
-interface KeptSignal {
+interface StoredSignal {
   readonly id: string;
   readonly signal: Direction;
   readonly symbol: string;
 }
 
 /** A signed note of the record, and the key of it. */
-interface KeptNote {
+interface StoredNote {
   readonly key: string;
   readonly note: string;
 }
 
 /** A note that does not continue the kept one, and in which way. */
-interface Contradiction extends KeptNote {
+interface Contradiction extends StoredNote {
   readonly kind: 'rewritten' | 'other_key';
 }
 
@@ -34,7 +34,7 @@ interface ResetEmail {
   readonly until: number;
 }
 
-interface KeptLimits {
+interface StoredLimits {
   readonly stopAfterLosses: number;
   readonly dailyLimit: number;
 }
@@ -53,7 +53,7 @@ const personalShapes = {
   'tutorial-manual-ai-step-closed': oneOf('true'),
   'tutorial-explain-signal-step-closed': oneOf('true'),
   'tutorial-current-step': numberOf([0, 1, 2, 3, 4]),
-  signal: json<KeptSignal>({ id: isText, signal: isDirection, symbol: isText }),
+  signal: json<StoredSignal>({ id: isText, signal: isDirection, symbol: isText }),
   prevSignal: json<PreviousSignal>({ symbol: isText, ttl: isNumber }),
   signalInterval: numberOf(pickerDurations),
   aiModel: fits(isAiModelKey),
@@ -63,7 +63,7 @@ const personalShapes = {
   balanceCheckDate: instant,
   /** What the trader reckons with, dollars. */
   firstStake: number,
-  automaticLimits: json<KeptLimits>({ stopAfterLosses: isNumber, dailyLimit: isNumber }),
+  automaticLimits: json<StoredLimits>({ stopAfterLosses: isNumber, dailyLimit: isNumber }),
   /** The automatic session whose end has been read. */
   sessionSeen: filled,
   /** The address that a reset mail was asked for: the sign-in after the reset begins with it. */
@@ -89,7 +89,7 @@ const deviceShapes = {
   shortcuts: oneOf('off'),
   'last-online': number,
   /** Evidence that the record was rewritten must outlive a sign-out. */
-  'record-checkpoint': json<KeptNote>({ key: isText, note: isText }),
+  'record-checkpoint': json<StoredNote>({ key: isText, note: isText }),
   'record-contradiction': json<Contradiction>({
     key: isText,
     note: isText,

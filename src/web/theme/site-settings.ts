@@ -15,11 +15,11 @@ let settings: Promise<SiteSettings> | null = null;
 
 /** What the operator has chosen, asked for once a visit. By hand rather than by a schema: every page asks. */
 export function siteSettings(): Promise<SiteSettings> {
-  settings ??= ask().catch(() => unheardSettings);
+  settings ??= fetchSettings().catch(() => unheardSettings);
   return settings;
 }
 
-async function ask(): Promise<SiteSettings> {
+async function fetchSettings(): Promise<SiteSettings> {
   const response = await fetch(sitePath, { headers: { accept: 'application/json' } });
   const answer: unknown = response.ok ? await response.json() : null;
   if (typeof answer !== 'object' || answer === null) return unheardSettings;

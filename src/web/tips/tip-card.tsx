@@ -18,14 +18,14 @@ export function TipCard() {
 function Tips({ label, tradingTips }: { label: string; tradingTips: readonly string[] }) {
   const { t } = usePhrases();
   const [place, setPlace] = useState(() => Math.floor(Math.random() * tradingTips.length));
-  const [isKept, setKept] = useState(wantsStillness);
+  const [isSaved, setCached] = useState(wantsStillness);
   const next = (): void => setPlace((now) => (now + 1) % tradingTips.length);
   useEffect(() => {
-    if (isKept) return undefined;
+    if (isSaved) return undefined;
     const timer = setInterval(() => setPlace((now) => (now + 1) % tradingTips.length), changeEveryMs);
     return () => clearInterval(timer);
-  }, [isKept, tradingTips.length]);
-  const Icon = isKept ? Play : Pause;
+  }, [isSaved, tradingTips.length]);
+  const Icon = isSaved ? Play : Pause;
   return (
     <section className="card pad-s trading-tip" aria-label={label}>
       <Lightbulb className="ic" aria-hidden="true" />
@@ -36,8 +36,8 @@ function Tips({ label, tradingTips }: { label: string; tradingTips: readonly str
           <button
             type="button"
             className="ibtn bare"
-            aria-label={t(isKept ? 'shell.tips.play' : 'shell.tips.pause')}
-            onClick={() => setKept(!isKept)}
+            aria-label={t(isSaved ? 'shell.tips.play' : 'shell.tips.pause')}
+            onClick={() => setCached(!isSaved)}
           >
             <Icon className="ic" aria-hidden="true" />
           </button>

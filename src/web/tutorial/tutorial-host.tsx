@@ -4,7 +4,7 @@ import type { User } from '#contract/accounts.ts';
 import { usePhrases } from '../language/use-phrases.ts';
 import { paths } from '../paths.ts';
 import { readStored, writeStored } from '../storage/stored.ts';
-import { deskView, onDeskView } from './desk-view.ts';
+import { tutorialView, onTutorialView } from './tutorial-view.ts';
 import { onTutorialRestart } from './restart-tutorial.ts';
 import { findTarget } from './target.ts';
 import { createTutorial, type Tutorial, type Timers } from './tutorial.ts';
@@ -16,7 +16,7 @@ export function TutorialHost({ user }: { user: User }) {
   const tutorial = useTutorial();
   const { lang } = usePhrases();
   const isOnSignalPage = useLocation().pathname.replace(/\/$/, '') === paths.signal(lang);
-  const desk = useSyncExternalStore(onDeskView, deskView, () => null);
+  const view = useSyncExternalStore(onTutorialView, tutorialView, () => null);
   const { balance, balanceCheckedAt, referralId } = user;
 
   useEffect(() => {
@@ -25,8 +25,8 @@ export function TutorialHost({ user }: { user: User }) {
     tutorial.rereadBalance();
   }, [tutorial, balance, balanceCheckedAt]);
   useEffect(() => {
-    tutorial.learn({ isSignedIn: true, hasReferralId: referralId !== null, isOnSignalPage, desk });
-  }, [tutorial, referralId, isOnSignalPage, desk]);
+    tutorial.learn({ isSignedIn: true, hasReferralId: referralId !== null, isOnSignalPage, view });
+  }, [tutorial, referralId, isOnSignalPage, view]);
   useEffect(() => onTutorialRestart(() => tutorial.send({ kind: 'reset' })), [tutorial]);
 
   const state = useSyncExternalStore(tutorial.onState, tutorial.state, tutorial.state);

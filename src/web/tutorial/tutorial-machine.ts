@@ -7,7 +7,7 @@ export interface Facts {
   readonly isBalanceValid: boolean;
   readonly isOnSignalPage: boolean;
   /** What the signal page shows; null: something that no tour speaks of. */
-  readonly desk: 'choosing' | 'choosing-manual' | 'signal' | null;
+  readonly view: 'choosing' | 'choosing-manual' | 'signal' | null;
 }
 
 /** What the browser keeps between visits. */
@@ -19,7 +19,7 @@ export interface Memory {
   readonly isExplainClosed: boolean;
 }
 
-export const nothingKept: Memory = {
+export const emptyMemory: Memory = {
   isCompleted: false,
   isSkipped: false,
   currentStep: null,
@@ -66,19 +66,19 @@ export const triesForTarget = 10;
 /** Which tour the person should see now, if any. */
 export function wantedTour(facts: Facts, memory: Memory): TourName | null {
   if (!facts.isSignedIn) return null;
-  if (facts.desk === 'signal') return memory.isExplainClosed ? null : 'explain';
+  if (facts.view === 'signal') return memory.isExplainClosed ? null : 'explain';
   if (wantsMain(facts, memory)) return 'main';
-  return facts.desk === 'choosing-manual' && !memory.isManualClosed ? 'manual' : null;
+  return facts.view === 'choosing-manual' && !memory.isManualClosed ? 'manual' : null;
 }
 
 /** Off the signal page there is only the intro; what comes after it waits for the signal page. */
-function wantsMain({ hasReferralId, isBalanceValid, isOnSignalPage, desk }: Facts, memory: Memory): boolean {
+function wantsMain({ hasReferralId, isBalanceValid, isOnSignalPage, view }: Facts, memory: Memory): boolean {
   if (memory.isCompleted || !hasReferralId || !isBalanceValid) return false;
-  return isOnSignalPage ? desk !== null : (memory.currentStep ?? 0) === 0;
+  return isOnSignalPage ? view !== null : (memory.currentStep ?? 0) === 0;
 }
 
 export function turn(state: TutorialState, event: TutorialEvent, facts: Facts, memory: Memory): Turn {
-  if (event.kind === 'reset') return { state: { kind: 'resetting' }, keep: nothingKept };
+  if (event.kind === 'reset') return { state: { kind: 'resetting' }, keep: emptyMemory };
   if (state.kind === 'resetting') return event.kind === 'waited' ? reconcile(idle, facts, memory) : { state };
   if (event.kind === 'learned') return reconcile(state, facts, memory);
   if (state.kind === 'idle') return { state };
@@ -106,18 +106,18 @@ const begin = (tour: TourName, { currentStep }: Memory): Turn =>
 
 function enter({ tour, step, hasPointed }: Place, heading: 1 | -1): Turn {
   const place = { tour, step, hasPointed };
-  if (isPointless(stepAt(tour, step))) return { state: { kind: 'showing', ...place }, ...keepStep(place) };
+  if (isPointless(stepAt(tour, step))) return { state: { kind: 'showing', ...place }, ...saveStep(place) };
   return { state: { kind: 'looking', ...place, tries: 0, heading } };
 }
 
-const keepStep = ({ tour, step }: Place): { keep?: Partial<Memory> } =>
+const saveStep = ({ tour, step }: Place): { keep?: Partial<Memory> } =>
   tour === 'main' ? { keep: { currentStep: step } } : {};
 
 type Looking = Extract<TutorialState, { kind: 'looking' }>;
 
 function afterLook(state: Looking, isThere: boolean): Turn {
   const { tour, step, tries, heading } = state;
-  if (isThere) return { state: { kind: 'showing', tour, step, hasPointed: true }, ...keepStep(state) };
+  if (isThere) return { state: { kind: 'showing', tour, step, hasPointed: true }, ...saveStep(state) };
   if (tries < triesForTarget) return { state: { ...state, tries: tries + 1 } };
   if (heading === -1 && step > 0) return enter({ ...state, step: step - 1 }, -1);
   return beyond(state);

@@ -12,20 +12,20 @@ const flagNames = ['isCompleted', 'isSkipped', 'isManualClosed', 'isExplainClose
 
 /** The specification's keys. What the storage refuses to keep is at least not asked twice in this visit. */
 export function createTutorialMemory(): { read(): Memory; keep(changes: Partial<Memory>): void } {
-  let unkept: Partial<Memory> = {};
+  let unsaved: Partial<Memory> = {};
   return {
-    read: () => ({ ...readKept(), ...unkept }),
+    read: () => ({ ...readStoredMemory(), ...unsaved }),
     keep: (changes) => {
-      writeKept(changes);
-      const kept = readKept();
-      unkept = Object.fromEntries(
-        Object.entries({ ...unkept, ...changes }).filter(([name, value]) => Reflect.get(kept, name) !== value),
+      writeSaved(changes);
+      const saved = readStoredMemory();
+      unsaved = Object.fromEntries(
+        Object.entries({ ...unsaved, ...changes }).filter(([name, value]) => Reflect.get(saved, name) !== value),
       );
     },
   };
 }
 
-const readKept = (): Memory => ({
+const readStoredMemory = (): Memory => ({
   isCompleted: readStored(flags.isCompleted) !== null,
   isSkipped: readStored(flags.isSkipped) !== null,
   isManualClosed: readStored(flags.isManualClosed) !== null,
@@ -33,7 +33,7 @@ const readKept = (): Memory => ({
   currentStep: readStored('tutorial-current-step'),
 });
 
-function writeKept(changes: Partial<Memory>): void {
+function writeSaved(changes: Partial<Memory>): void {
   for (const name of flagNames) {
     const is = changes[name];
     if (is !== undefined) writeStored(flags[name], is ? 'true' : null);

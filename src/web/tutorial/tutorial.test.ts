@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { createTutorial, type Timers, type Tutorial } from './tutorial.ts';
-import { type Facts, type Memory, nothingKept } from './tutorial-machine.ts';
+import { type Facts, type Memory, emptyMemory } from './tutorial-machine.ts';
 import type { StepName } from './tours.ts';
 
 /** A clock that only moves when told. */
@@ -51,7 +51,7 @@ function stage(over: Partial<Memory> = {}, facts: Partial<Omit<Facts, 'isBalance
     clock,
     there,
     openSignalPage,
-    memory: { ...nothingKept, ...over },
+    memory: { ...emptyMemory, ...over },
     balance: 10,
     tutorial: createTutorial({
       timers: clock,
@@ -71,7 +71,7 @@ function stage(over: Partial<Memory> = {}, facts: Partial<Omit<Facts, 'isBalance
   return set;
 }
 
-const onSignalPage = { isOnSignalPage: true, desk: 'choosing' } as const;
+const onSignalPage = { isOnSignalPage: true, view: 'choosing' } as const;
 const shown = ({ tutorial }: Stage): string => {
   const state = tutorial.state();
   return state.kind === 'showing' ? `${state.tour} ${state.step}` : state.kind;
@@ -117,7 +117,7 @@ test('leads through five steps and back, and is completed by its last button', (
   expect([shown(set), set.memory.currentStep]).toEqual(['main 3', 3]);
   set.tutorial.send({ kind: 'next' });
   set.tutorial.send({ kind: 'end', how: 'finished' });
-  expect(set.memory).toEqual({ ...nothingKept, isCompleted: true });
+  expect(set.memory).toEqual({ ...emptyMemory, isCompleted: true });
   expect(shown(set)).toBe('idle');
 });
 
@@ -128,13 +128,13 @@ test.each([
 ] as const)('%s: completed, its step forgotten, skipped is %s', (how, isSkipped) => {
   const set = stage({ currentStep: 2 }, onSignalPage);
   set.tutorial.send({ kind: 'end', how });
-  expect(set.memory).toEqual({ ...nothingKept, isCompleted: true, isSkipped });
+  expect(set.memory).toEqual({ ...emptyMemory, isCompleted: true, isSkipped });
 });
 
 test('is resumed at the step it was left at', () => {
   const set = stage({ currentStep: 3 }, onSignalPage);
   expect(shown(set)).toBe('main 3');
-  set.tutorial.learn({ isOnSignalPage: false, desk: null });
+  set.tutorial.learn({ isOnSignalPage: false, view: null });
   expect([shown(set), set.memory.currentStep]).toEqual(['idle', 3]);
   set.tutorial.learn(onSignalPage);
   expect(shown(set)).toBe('main 3');
@@ -174,7 +174,7 @@ test('a tour without any of its targets is put off, not completed', () => {
   set.tutorial.learn(onSignalPage);
   set.clock.pass(60_000);
   expect([shown(set), set.memory.isCompleted]).toEqual(['idle', false]);
-  set.tutorial.learn({ desk: null, isOnSignalPage: false });
+  set.tutorial.learn({ view: null, isOnSignalPage: false });
   set.there.add('get');
   set.tutorial.learn(onSignalPage);
   set.clock.pass(6_000);
@@ -208,7 +208,7 @@ test('the balance is read again every 300 ms', () => {
 test('a reset forgets everything and begins anew after 150 ms', () => {
   const set = stage({ isCompleted: true, isSkipped: true, isManualClosed: true, isExplainClosed: true });
   set.tutorial.send({ kind: 'reset' });
-  expect(set.memory).toEqual(nothingKept);
+  expect(set.memory).toEqual(emptyMemory);
   set.clock.pass(149);
   expect(shown(set)).toBe('resetting');
   set.clock.pass(1);
@@ -216,18 +216,18 @@ test('a reset forgets everything and begins anew after 150 ms', () => {
 });
 
 test('the manual model has a hint of one step, once, after the tutorial', () => {
-  const set = stage({ currentStep: 4 }, { isOnSignalPage: true, desk: 'choosing-manual' });
+  const set = stage({ currentStep: 4 }, { isOnSignalPage: true, view: 'choosing-manual' });
   set.tutorial.send({ kind: 'end', how: 'finished' });
   expect(shown(set)).toBe('manual 0');
   set.tutorial.send({ kind: 'end', how: 'closed' });
   expect(set.memory.isManualClosed).toBe(true);
-  set.tutorial.learn({ desk: 'choosing' });
-  set.tutorial.learn({ desk: 'choosing-manual' });
+  set.tutorial.learn({ view: 'choosing' });
+  set.tutorial.learn({ view: 'choosing-manual' });
   expect(shown(set)).toBe('idle');
 });
 
 test('a signal is explained once, whether or not the tutorial is done, and nothing else is shown beside it', () => {
-  const set = stage({ isManualClosed: true }, { isOnSignalPage: true, desk: 'signal' });
+  const set = stage({ isManualClosed: true }, { isOnSignalPage: true, view: 'signal' });
   set.there.delete('analytics');
   expect(shown(set)).toBe('explain 0');
   set.tutorial.send({ kind: 'next' });
@@ -235,15 +235,15 @@ test('a signal is explained once, whether or not the tutorial is done, and nothi
   set.clock.pass(2_000);
   expect(shown(set)).toBe('explain 3');
   set.tutorial.send({ kind: 'end', how: 'skipped' });
-  expect(set.memory).toEqual({ ...nothingKept, isManualClosed: true, isExplainClosed: true });
+  expect(set.memory).toEqual({ ...emptyMemory, isManualClosed: true, isExplainClosed: true });
   expect(shown(set)).toBe('idle');
 });
 
 test('an explanation that a result interrupts is given with the next signal', () => {
-  const set = stage({ isCompleted: true }, { isOnSignalPage: true, desk: 'signal' });
-  set.tutorial.learn({ desk: null });
+  const set = stage({ isCompleted: true }, { isOnSignalPage: true, view: 'signal' });
+  set.tutorial.learn({ view: null });
   expect(shown(set)).toBe('idle');
-  set.tutorial.learn({ desk: 'signal' });
+  set.tutorial.learn({ view: 'signal' });
   expect(shown(set)).toBe('explain 0');
 });
 

@@ -39,7 +39,7 @@ const nobody: Facts = {
   hasReferralId: false,
   isBalanceValid: false,
   isOnSignalPage: false,
-  desk: null,
+  view: null,
 };
 
 /** The machine with its clock, its memory and the page it looks at. */

@@ -7,12 +7,12 @@ export interface NiceScale {
 const steps = [1, 2, 2.5, 5, 10, 20, 25, 50, 100];
 
 /** Round ticks, at most so many, around all of these values, which are told to a thousandth at most. */
-export function niceScale(values: readonly number[], mostTicks: number): NiceScale {
+export function niceScale(values: readonly number[], maxTicks: number): NiceScale {
   const low = Math.min(...values);
   // A single value has no span of its own.
   const span = Math.max(...values) - low || 1;
-  const power = 10 ** Math.floor(Math.log10(span / mostTicks));
-  const step = steps.map((one) => one * power).find((one) => countOf(values, one) <= mostTicks) ?? 100 * power;
+  const power = 10 ** Math.floor(Math.log10(span / maxTicks));
+  const step = steps.map((one) => one * power).find((one) => countOf(values, one) <= maxTicks) ?? 100 * power;
   const [first, last] = edgesOf(values, step);
   const ticks = Array.from({ length: last - first + 1 }, (_, i) => Number(((first + i) * step).toPrecision(12)));
   return { from: ticks[0] ?? low, to: ticks.at(-1) ?? low, ticks };

@@ -14,7 +14,7 @@ const Round = z.object({
 });
 
 const withinMs = 5_000;
-const mostBytes = 8_192;
+const maxBytes = 8_192;
 
 export const createDrandBeacon = (): Beacon => ({
   read: async (url) => {
@@ -32,9 +32,9 @@ async function readJson(url: string): Promise<unknown> {
     const answer = await fetch(url, { signal: AbortSignal.timeout(withinMs), redirect: 'error' });
     if (!answer.ok) throw new BeaconSilent(`the beacon answered ${answer.status}`);
     const text = await answer.text();
-    if (text.length > mostBytes) throw new BeaconSilent('the answer of the beacon is too large');
+    if (text.length > maxBytes) throw new BeaconSilent('the answer of the beacon is too large');
     return JSON.parse(text);
-  } catch (fault) {
-    throw fault instanceof BeaconSilent ? fault : new BeaconSilent('the beacon did not answer', { cause: fault });
+  } catch (error) {
+    throw error instanceof BeaconSilent ? error : new BeaconSilent('the beacon did not answer', { cause: error });
   }
 }

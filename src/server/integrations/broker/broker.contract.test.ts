@@ -6,7 +6,7 @@ import { type FakePocket, startFakePocket } from '#tests/support/fake-pocket.ts'
 import { visitSandbox } from '#tests/support/sandbox-visitor.ts';
 import { silentLog } from '#tests/support/silent-log.ts';
 import { createVirtualTime } from '#tests/support/virtual-time.ts';
-import { BrokerRefusesUs, BrokerUnavailable, type TradeList, type WatchedBroker } from './broker.ts';
+import { BrokerAuthError, BrokerUnavailable, type TradeList, type WatchedBroker } from './broker.ts';
 import { createPocketBroker } from './pocket-broker.ts';
 import { createSandboxProcess, type SandboxProcess } from './sandbox-process.ts';
 import { systemScheduler } from '../market-data/scheduler.ts';
@@ -61,13 +61,13 @@ afterAll(async () => {
 });
 
 /** The stand-in knows every trader but in the mode 404. */
-const standInSays = (mode: '404' | 'normal'): void => {
+const fakeServerAnswers = (mode: '404' | 'normal'): void => {
   fake.mode = mode;
 };
 
 describe.each(['stand-in', 'sandbox'] as const)('the broker behind the port: %s', (name) => {
   it('tells a trader of ours with a balance in dollars, a turnover and the time of the answer', async () => {
-    standInSays('normal');
+    fakeServerAnswers('normal');
     const trader = await brokerOf(partners[name]).findTrader(known);
     expect(trader).toMatchObject({ id: known, isSelfExcluded: false, answeredAt: now });
     expect(trader?.balance).toBe(name === 'sandbox' ? 250 : 124.5);
@@ -77,20 +77,20 @@ describe.each(['stand-in', 'sandbox'] as const)('the broker behind the port: %s'
   });
 
   it('says null of a trader that did not come through our link, and only then', async () => {
-    standInSays('404');
+    fakeServerAnswers('404');
     expect(await brokerOf(partners[name]).findTrader(unknown)).toBeNull();
   });
 
   it('refuses a wrong token, which is our fault and never "not found"', async () => {
-    standInSays('normal');
+    fakeServerAnswers('normal');
     const broker = brokerOf(partners[name], 'wrong');
-    await expect(broker.findTrader(known)).rejects.toThrow(BrokerRefusesUs);
+    await expect(broker.findTrader(known)).rejects.toThrow(BrokerAuthError);
     expect(broker.state()).toBe('degraded');
   });
 
   describe('its trades', () => {
     it('are told with stake, bonus, direction and times, those before a time left out', async () => {
-      standInSays('normal');
+      fakeServerAnswers('normal');
       const { openedAt, closesAt } = await placeTrade(name);
       const [trade, ...older] = (await brokerOf(partners[name]).listTrades(known, openedAt)) ?? [];
       expect(older).toEqual([]);
@@ -110,16 +110,16 @@ describe.each(['stand-in', 'sandbox'] as const)('the broker behind the port: %s'
     });
 
     it('are null of a trader that is not ours, and refused with a wrong token', async () => {
-      standInSays('404');
+      fakeServerAnswers('404');
       expect(await brokerOf(partners[name]).listTrades(unknown, 0)).toBeNull();
-      standInSays('normal');
-      await expect(brokerOf(partners[name], 'wrong').listTrades(known, 0)).rejects.toThrow(BrokerRefusesUs);
+      fakeServerAnswers('normal');
+      await expect(brokerOf(partners[name], 'wrong').listTrades(known, 0)).rejects.toThrow(BrokerAuthError);
     });
   });
 });
 
 it('a list of trades that cannot be read is no list', async () => {
-  standInSays('normal');
+  fakeServerAnswers('normal');
   fake.trades = [{ id: 't1', symbol: 'EURUSD', amount: '1,234.50' }];
   await expect(brokerOf(partners['stand-in']).listTrades(known, 0)).rejects.toThrow(BrokerUnavailable);
   fake.trades = [];

@@ -51,9 +51,9 @@ export class BrokerUnavailable extends Error {
 }
 
 /** Our token or partner id is wrong: nothing that a person in front of a screen can mend. */
-export class BrokerRefusesUs extends BrokerUnavailable {
+export class BrokerAuthError extends BrokerUnavailable {
   constructor(status: number, retryAfterS: number) {
     super(`the broker refuses our partner id or token (${status})`, retryAfterS);
-    this.name = 'BrokerRefusesUs';
+    this.name = 'BrokerAuthError';
   }
 }

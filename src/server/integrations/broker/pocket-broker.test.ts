@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type FakePocket, startFakePocket } from '#tests/support/fake-pocket.ts';
 import { createVirtualTime, type VirtualTime } from '#tests/support/virtual-time.ts';
-import { BrokerRefusesUs, BrokerUnavailable, type WatchedBroker } from './broker.ts';
+import { BrokerAuthError, BrokerUnavailable, type WatchedBroker } from './broker.ts';
 import { createPocketBroker } from './pocket-broker.ts';
 
 const id = '7731402';
@@ -31,12 +31,12 @@ beforeEach(async () => {
 });
 afterEach(() => fake.stop());
 
-const refusal = (promise: Promise<unknown>): Promise<BrokerUnavailable> =>
+const rejection = (promise: Promise<unknown>): Promise<BrokerUnavailable> =>
   promise.then(
     () => Promise.reject(new Error('it was answered')),
-    (fault: unknown) => {
-      if (!(fault instanceof BrokerUnavailable)) throw fault;
-      return fault;
+    (caught: unknown) => {
+      if (!(caught instanceof BrokerUnavailable)) throw caught;
+      return caught;
     },
   );
 
@@ -88,24 +88,24 @@ describe('what is no answer', () => {
     ['50 MB packed into 50 KB', '50 MB, packed', {}],
   ] as const)('%s: try later', async (_title, mode, change) => {
     Object.assign(fake, { mode, change });
-    const fault = await refusal(broker.findTrader(id));
-    expect(fault).not.toBeInstanceOf(BrokerRefusesUs);
-    expect(fault.retryAfterS).toBeGreaterThan(0);
+    const caught = await rejection(broker.findTrader(id));
+    expect(caught).not.toBeInstanceOf(BrokerAuthError);
+    expect(caught.retryAfterS).toBeGreaterThan(0);
     Object.assign(fake, { mode: 'normal', change: {} });
     expect((await broker.findTrader(id))?.balance).toBe(124.5);
   });
 
   it('50 MB are not read: the line is cut', async () => {
     fake.mode = '50 MB';
-    await refusal(broker.findTrader(id));
+    await rejection(broker.findTrader(id));
     expect(fake.bytesSent).toBeLessThan(20_000_000);
   });
 
   it('a foreign host is not even asked', async () => {
     const stranger = await startFakePocket();
     Object.assign(fake, { mode: 'redirect elsewhere', elsewhere: stranger.url });
-    await refusal(broker.findTrader(id));
-    expect(stranger.asked).toEqual([]);
+    await rejection(broker.findTrader(id));
+    expect(stranger.requested).toEqual([]);
     await stranger.stop();
   });
 });
@@ -113,7 +113,7 @@ describe('what is no answer', () => {
 it('follows a redirect to a language path of the same host', async () => {
   fake.mode = 'redirect';
   expect((await broker.findTrader(id))?.id).toBe(id);
-  expect(fake.asked).toHaveLength(2);
+  expect(fake.requested).toHaveLength(2);
 });
 
 describe('answers are remembered', () => {
@@ -121,20 +121,20 @@ describe('answers are remembered', () => {
     await broker.findTrader(id);
     time.advance(299_999);
     await broker.findTrader(id);
-    expect(fake.asked).toHaveLength(1);
+    expect(fake.requested).toHaveLength(1);
     time.advance(1);
     await broker.findTrader(id);
-    expect(fake.asked).toHaveLength(2);
+    expect(fake.requested).toHaveLength(2);
   });
 
   it('and asked for anew on request, at most once in ten seconds', async () => {
     await broker.findTrader(id);
     time.advance(9_999);
     await broker.findTrader(id, { fresh: true });
-    expect(fake.asked).toHaveLength(1);
+    expect(fake.requested).toHaveLength(1);
     time.advance(1);
     await broker.findTrader(id, { fresh: true });
-    expect(fake.asked).toHaveLength(2);
+    expect(fake.requested).toHaveLength(2);
   });
 
   it('for ten seconds where there is no such trader: an account opened a moment ago appears soon', async () => {
@@ -147,46 +147,48 @@ describe('answers are remembered', () => {
 
   it('many who ask about one trader at once are one question', async () => {
     await Promise.all(Array.from({ length: 20 }, () => broker.findTrader(id)));
-    expect(fake.asked).toHaveLength(1);
+    expect(fake.requested).toHaveLength(1);
   });
 });
 
 describe('many questions at once', () => {
-  const ask = (n: number, isBackground = false) => refusal(broker.findTrader(String(n), { isBackground }));
+  const find = (n: number, isBackground = false) => rejection(broker.findTrader(String(n), { isBackground }));
 
   it('wait for one of four places, a hundred of them; the next is refused at once', async () => {
     fake.mode = 'hang';
-    const asked = Array.from({ length: 104 }, (_, n) => ask(n + 1));
+    const requested = Array.from({ length: 104 }, (_, n) => find(n + 1));
     await fake.untilOpen(4);
-    expect((await ask(1_000)).message).toBe('too many calls wait');
+    expect((await find(1_000)).message).toBe('too many calls wait');
     expect(fake.open).toEqual({ now: 4, most: 4 });
     time.advance(5_000);
-    expect(new Set((await Promise.all(asked)).map(({ message }) => message))).toEqual(new Set(['no answer in time']));
-    expect(fake.asked).toHaveLength(4);
+    expect(new Set((await Promise.all(requested)).map(({ message }) => message))).toEqual(
+      new Set(['no answer in time']),
+    );
+    expect(fake.requested).toHaveLength(4);
   });
 
   it('that nobody waits for take two places, and wait behind the people for them', async () => {
     fake.mode = 'hang';
-    const asked = [ask(1, true), ask(2, true), ask(3, true)];
+    const requested = [find(1, true), find(2, true), find(3, true)];
     await fake.untilOpen(2);
-    const inFront = ask(4);
+    const inFront = find(4);
     await fake.untilOpen(3);
     time.advance(5_000);
-    await Promise.all([...asked, inFront]);
-    expect(fake.asked).toHaveLength(3);
+    await Promise.all([...requested, inFront]);
+    expect(fake.requested).toHaveLength(3);
   });
 
   it('that nobody waits for go on when a place is free', async () => {
     fake.mode = 'normal';
     await Promise.all(Array.from({ length: 10 }, (_, n) => broker.findTrader(String(n + 1), { isBackground: true })));
-    expect(fake.asked).toHaveLength(10);
+    expect(fake.requested).toHaveLength(10);
     expect(fake.open.most).toBeLessThanOrEqual(2);
   });
 });
 
 it('a strange answer about one trader does not shut out the others', async () => {
   fake.mode = 'another trader';
-  for (let n = 1; n <= 9; n++) await refusal(broker.findTrader(String(n)));
+  for (let n = 1; n <= 9; n++) await rejection(broker.findTrader(String(n)));
   fake.mode = 'normal';
   expect((await broker.findTrader(id))?.id).toBe(id);
 });
@@ -194,7 +196,7 @@ it('a strange answer about one trader does not shut out the others', async () =>
 describe('a broker that refuses us', () => {
   it.each(['401', '403'] as const)('%s: one alert a change, and readiness shows it', async (mode) => {
     fake.mode = mode;
-    for (const trader of ['1', '2', '3']) await expect(broker.findTrader(trader)).rejects.toThrow(BrokerRefusesUs);
+    for (const trader of ['1', '2', '3']) await expect(broker.findTrader(trader)).rejects.toThrow(BrokerAuthError);
     expect(broker.state()).toBe('degraded');
     fake.mode = 'normal';
     await broker.findTrader(id);
@@ -209,19 +211,19 @@ it('the token and its hash are in no log and no error', async () => {
     fake.apiToken,
     ...['500', 'another trader', 'redirect elsewhere', '401', 'html'].map(() => '/api/user-info'),
   ];
-  const faults: string[] = [];
+  const errors: string[] = [];
   for (const mode of ['500', 'another trader', 'redirect elsewhere', '401', 'html'] as const) {
     fake.mode = mode;
-    const fault = await refusal(broker.findTrader(id));
-    faults.push(`${fault.message} ${fault.stack ?? ''} ${String(fault.cause)}`);
+    const caught = await rejection(broker.findTrader(id));
+    errors.push(`${caught.message} ${caught.stack ?? ''} ${String(caught.cause)}`);
   }
-  const hash = /[0-9a-f]{32}$/.exec(fake.asked[0] ?? '')?.[0] ?? 'none';
-  const told = [...faults, ...lines].join('\n');
-  expect([...secrets, hash].filter((secret) => told.includes(secret))).toEqual([]);
+  const hash = /[0-9a-f]{32}$/.exec(fake.requested[0] ?? '')?.[0] ?? 'none';
+  const published = [...errors, ...lines].join('\n');
+  expect([...secrets, hash].filter((secret) => published.includes(secret))).toEqual([]);
 });
 
 it('an id that is none never becomes an address', async () => {
   for (const wrong of ['../1', '1/2', '', ' 1', '١٢٣', '1'.repeat(21)])
     await expect(broker.findTrader(wrong)).rejects.toThrow(TypeError);
-  expect(fake.asked).toEqual([]);
+  expect(fake.requested).toEqual([]);
 });

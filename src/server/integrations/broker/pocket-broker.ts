@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '#domain/clock.ts';
 import {
-  BrokerRefusesUs,
+  BrokerAuthError,
   BrokerUnavailable,
   type TraderAccount,
   type TradeList,
@@ -13,7 +13,7 @@ import { createCircuitBreaker } from './pocket/circuit-breaker.ts';
 import { fetchJson, NoAnswer, type PartnerAnswer } from './pocket/fetch-json.ts';
 import { readTrades } from './pocket/read-trades.ts';
 import { type BalanceMode, readTrader } from './pocket/read-trader.ts';
-import { createRememberedAnswers } from './pocket/remembered-answers.ts';
+import { createAnswerCache } from './pocket/answer-cache.ts';
 
 interface Needs {
   /** Where the broker's API is, once that is known: a sandbox takes a moment to start. */
@@ -32,7 +32,7 @@ interface Needs {
 /** The whole of a question: the wait for a turn, redirects, the body. */
 const withinMs = 5_000;
 const retryAfterS = 10;
-const longestRetryAfterS = 3_600;
+const maxRetryAfterS = 3_600;
 
 /** One thing to ask of a trader. */
 interface Question<Answer> {
@@ -50,12 +50,12 @@ interface Question<Answer> {
 export function createPocketBroker(needs: Needs): WatchedBroker & TradeList {
   const { clock, log } = needs;
   const breaker = createCircuitBreaker(needs);
-  const queue = createCallQueue({ atOnce: 4, mostWaiting: 100 });
-  const answers = createRememberedAnswers(clock);
-  const tellOnce = createToldOnce();
+  const queue = createCallQueue({ atOnce: 4, maxWaiting: 100 });
+  const answers = createAnswerCache(clock);
+  const logOnce = createLogOnce();
   let isRefused = false;
   /** The broker said when to come back (429). */
-  let comeBackAt = 0;
+  let retryAt = 0;
 
   const addressOf = async ({ traderId, name, query }: Question<unknown>): Promise<URL> => {
     const { partnerId, apiToken } = needs;
@@ -66,7 +66,7 @@ export function createPocketBroker(needs: Needs): WatchedBroker & TradeList {
   };
 
   const away = (reason: string, waitMs = retryAfterS * 1000): BrokerUnavailable =>
-    new BrokerUnavailable(reason, Math.min(longestRetryAfterS, Math.max(1, Math.ceil(waitMs / 1000))));
+    new BrokerUnavailable(reason, Math.min(maxRetryAfterS, Math.max(1, Math.ceil(waitMs / 1000))));
 
   const hear = <Answer>(answer: PartnerAnswer, understand: (json: unknown) => Answer): Answer | null => {
     const { status } = answer;
@@ -75,7 +75,7 @@ export function createPocketBroker(needs: Needs): WatchedBroker & TradeList {
     if (status === 404) return null;
     if (status === 429) {
       const wait = waitOf(answer.retryAfter, clock.now());
-      comeBackAt = clock.now() + wait;
+      retryAt = clock.now() + wait;
       throw away('the broker asks us to come back later', wait);
     }
     if (status !== 200) throw new NoAnswer(`the broker answered ${status}`);
@@ -83,27 +83,25 @@ export function createPocketBroker(needs: Needs): WatchedBroker & TradeList {
     return understand(answer.json);
   };
 
-  const refuseToRead = (fault: string): never => {
-    tellOnce(fault, () => log.error({ fields: fault }, 'an answer of the broker cannot be read'));
-    throw away(`an answer that cannot be read: ${fault}`);
+  const rejectAnswer = (error: string): never => {
+    logOnce(error, () => log.error({ fields: error }, 'an answer of the broker cannot be read'));
+    throw away(`an answer that cannot be read: ${error}`);
   };
 
   const understandTrader = (traderId: string, json: unknown): TraderAccount => {
     const reading = readTrader(json, { id: traderId, mode: needs.balanceMode, now: clock.now() });
-    if ('fault' in reading) return refuseToRead(reading.fault);
+    if ('error' in reading) return rejectAnswer(reading.error);
     for (const field of reading.unknown)
-      tellOnce(field, () =>
-        log.error({ fields: field }, 'the broker left out a field, or wrote it in an unknown form'),
-      );
+      logOnce(field, () => log.error({ fields: field }, 'the broker left out a field, or wrote it in an unknown form'));
     return reading.trader;
   };
 
   /** An alert a change, not an alert a call. */
-  const refused = (status: number): BrokerRefusesUs => {
+  const refused = (status: number): BrokerAuthError => {
     if (!isRefused)
       log.error({ status }, 'the broker refuses our partner id or token: check BROKER_PARTNER_ID and BROKER_API_TOKEN');
     isRefused = true;
-    return new BrokerRefusesUs(status, 60);
+    return new BrokerAuthError(status, 60);
   };
   const noteAccepted = (): void => {
     if (isRefused) log.info('the broker accepts our partner id and token again');
@@ -111,15 +109,15 @@ export function createPocketBroker(needs: Needs): WatchedBroker & TradeList {
   };
 
   const call = async <Answer>(question: Question<Answer>, isBackground: boolean): Promise<Answer | null> => {
-    const held = comeBackAt - clock.now();
+    const held = retryAt - clock.now();
     if (held > 0) throw away('the broker asked us to come back later', held);
     const deadline = new AbortController();
     const cancel = needs.after(withinMs, () => deadline.abort());
     try {
       const turn = await (queue.enter(deadline.signal, isBackground) ?? Promise.reject(away('too many calls wait')));
       return await probe(question, deadline.signal).finally(turn);
-    } catch (fault) {
-      throw deadline.signal.aborted && !(fault instanceof BrokerUnavailable) ? away('no answer in time') : fault;
+    } catch (error) {
+      throw deadline.signal.aborted && !(error instanceof BrokerUnavailable) ? away('no answer in time') : error;
     } finally {
       cancel();
     }
@@ -133,20 +131,20 @@ export function createPocketBroker(needs: Needs): WatchedBroker & TradeList {
       const answer = hear(await fetchJson(address, signal), question.understand);
       breaker.succeed();
       return answer;
-    } catch (fault) {
-      if (fault instanceof BrokerUnavailable) {
+    } catch (error) {
+      if (error instanceof BrokerUnavailable) {
         breaker.succeed();
-        throw fault;
+        throw error;
       }
-      noteFailure(fault);
-      throw away(fault instanceof NoAnswer ? fault.message : 'no answer');
+      noteFailure(error);
+      throw away(error instanceof NoAnswer ? error.message : 'no answer');
     }
   };
 
-  const noteFailure = (fault: unknown): void => {
+  const noteFailure = (error: unknown): void => {
     const wasOpen = breaker.isOpen();
     breaker.fail();
-    const reason = fault instanceof NoAnswer ? fault.message : 'no answer';
+    const reason = error instanceof NoAnswer ? error.message : 'no answer';
     if (!wasOpen && breaker.isOpen()) log.warn({ reason }, 'the broker is away: from now on it is asked rarely');
   };
 
@@ -154,12 +152,12 @@ export function createPocketBroker(needs: Needs): WatchedBroker & TradeList {
     findTrader: async (traderId, { fresh = false, isBackground = false } = {}) => {
       requireId(traderId);
       const understand = (json: unknown) => understandTrader(traderId, json);
-      return answers.ask(traderId, fresh, () => call({ traderId, name: 'user-info', understand }, isBackground));
+      return answers.getOrFetch(traderId, fresh, () => call({ traderId, name: 'user-info', understand }, isBackground));
     },
     listTrades: async (traderId, since) => {
       requireId(traderId);
       const query = { since: new Date(since).toISOString() };
-      const understand = (json: unknown) => readTrades(json, traderId) ?? refuseToRead('trades');
+      const understand = (json: unknown) => readTrades(json, traderId) ?? rejectAnswer('trades');
       return call({ traderId, name: 'trades', query, understand }, true);
     },
     state: () => (breaker.isOpen() ? 'down' : isRefused ? 'degraded' : 'ok'),
@@ -174,16 +172,16 @@ function requireId(traderId: string): void {
 function waitOf(retryAfter: string | null, now: number): number {
   const seconds = Number(retryAfter ?? Number.NaN);
   const ms = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(retryAfter ?? '') - now;
-  return Number.isNaN(ms) || ms <= 0 ? 60_000 : Math.min(ms, longestRetryAfterS * 1000);
+  return Number.isNaN(ms) || ms <= 0 ? 60_000 : Math.min(ms, maxRetryAfterS * 1000);
 }
 
 /** A broker that changes its answers would fill the log: each kind of fault is told once. */
-function createToldOnce() {
-  const told = new Set<string>();
-  return (what: string, tell: () => void): void => {
-    if (told.has(what) || told.size >= 100) return;
-    told.add(what);
-    tell();
+function createLogOnce() {
+  const published = new Set<string>();
+  return (what: string, log: () => void): void => {
+    if (published.has(what) || published.size >= 100) return;
+    published.add(what);
+    log();
   };
 }
 

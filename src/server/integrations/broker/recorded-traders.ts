@@ -14,8 +14,8 @@ export function createRecordedTraders(file: string | URL, clock: { now(): number
   return {
     findTrader: async (traderId) => {
       const trader = (await traders).find(({ id }) => id === traderId);
-      const untold = { netTurnover: null, commission: null, registeredAt: null };
-      return trader ? { ...trader, ...untold, answeredAt: clock.now() } : null;
+      const unknownFigures = { netTurnover: null, commission: null, registeredAt: null };
+      return trader ? { ...trader, ...unknownFigures, answeredAt: clock.now() } : null;
     },
   };
 }

@@ -21,7 +21,7 @@ interface Needs {
 
 const main = fileURLToPath(new URL('../../../sandbox-broker/main.ts', import.meta.url));
 const killAfterMs = 3_000;
-const longestPauseMs = 30_000;
+const maxPauseMs = 30_000;
 
 export function createSandboxProcess({ env, after, log, onStart }: Needs): SandboxProcess {
   let listening = Promise.withResolvers<string>();
@@ -38,7 +38,7 @@ export function createSandboxProcess({ env, after, log, onStart }: Needs): Sandb
     child = null;
     if (isStopping) return;
     listening = Promise.withResolvers<string>();
-    const pauseMs = Math.min(longestPauseMs, 500 * 2 ** deaths++);
+    const pauseMs = Math.min(maxPauseMs, 500 * 2 ** deaths++);
     log.warn({ code, pauseMs }, 'the sandbox broker ended by itself and is started again');
     cancelRestart = after(pauseMs, start);
   };
@@ -64,15 +64,15 @@ export function createSandboxProcess({ env, after, log, onStart }: Needs): Sandb
 
 const readyLine = /^listening at (http:\/\/\S+)$/m;
 
-function readLines(child: ChildProcess, onReady: (url: string) => void, onFault: (line: string) => void): void {
-  let said = '';
+function readLines(child: ChildProcess, onReady: (url: string) => void, onError: (line: string) => void): void {
+  let stated = '';
   child.stdout?.setEncoding('utf8').on('data', (text: string) => {
-    if (said.length > 1_000) return;
-    said += text;
-    const url = readyLine.exec(said)?.[1];
+    if (stated.length > 1_000) return;
+    stated += text;
+    const url = readyLine.exec(stated)?.[1];
     if (url) onReady(url);
   });
-  child.stderr?.setEncoding('utf8').on('data', (text: string) => onFault(text.trim().slice(0, 500)));
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => onError(text.trim().slice(0, 500)));
 }
 
 async function end(child: ChildProcess, after: Needs['after']): Promise<void> {

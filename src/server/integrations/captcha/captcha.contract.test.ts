@@ -2,7 +2,7 @@ import type { Challenge } from 'altcha-lib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { solveAltcha } from '#tests/support/solve-captcha.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
-import { startTurnstileStandIn, type TurnstileStandIn } from '#tests/support/turnstile-stand-in.ts';
+import { startFakeTurnstile, type FakeTurnstile } from '#tests/support/fake-turnstile.ts';
 import { createAltchaCaptcha } from './altcha-captcha.ts';
 import { type Captcha, CaptchaUnavailable } from './captcha.ts';
 import { createSpendChallenge } from './spent-challenges.ts';
@@ -18,13 +18,13 @@ interface Subject {
 const secret = 'a secret of thirty-two characters and more';
 const work = { rounds: 20, guesses: [5, 20] } as const;
 let database: TestDatabase;
-let turnstile: TurnstileStandIn;
+let turnstile: FakeTurnstile;
 // The library looks at the real clock too, so ours begins there.
 let now = Date.now();
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  turnstile = await startTurnstileStandIn('their-secret');
+  turnstile = await startFakeTurnstile('their-secret');
 });
 afterAll(async () => {
   await turnstile.close();

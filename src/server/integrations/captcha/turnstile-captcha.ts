@@ -5,12 +5,12 @@ import { type Captcha, CaptchaUnavailable } from './captcha.ts';
 const Verdict = z.object({ success: z.boolean(), 'error-codes': z.array(z.string()).default([]) });
 
 /** Faults of ours or of theirs, not of the visitor: nobody is called a robot for them. */
-const operatorFaults = ['missing-input-secret', 'invalid-input-secret', 'bad-request', 'internal-error'];
+const operatorErrors = ['missing-input-secret', 'invalid-input-secret', 'bad-request', 'internal-error'];
 
 const siteverify = 'https://challenges.cloudflare.com/turnstile/v0/siteverify';
-const patienceMs = 5_000;
+const timeoutMs = 5_000;
 /** Longer than any token of theirs. */
-const longestToken = 2_048;
+const maxToken = 2_048;
 
 interface Options {
   readonly siteKey: string;
@@ -25,11 +25,11 @@ export const createTurnstileCaptcha = ({ siteKey, secret, address = siteverify }
   siteKey,
   createChallenge: async () => null,
   isSolved: async (payload) => {
-    if (payload.length > longestToken) return false;
+    if (payload.length > maxToken) return false;
     const response = await fetch(address, {
       method: 'POST',
       body: new URLSearchParams({ secret, response: payload }),
-      signal: AbortSignal.timeout(patienceMs),
+      signal: AbortSignal.timeout(timeoutMs),
       redirect: 'error',
     }).catch((cause: unknown) => {
       throw new CaptchaUnavailable('turnstile does not answer', { cause });
@@ -38,8 +38,8 @@ export const createTurnstileCaptcha = ({ siteKey, secret, address = siteverify }
     const verdict = Verdict.safeParse(await response.json().catch(() => null));
     if (!verdict.success)
       throw new CaptchaUnavailable(`turnstile answered ${response.status} with something unreadable`);
-    const fault = verdict.data['error-codes'].find((code) => operatorFaults.includes(code));
-    if (fault) throw new CaptchaUnavailable(`turnstile refused the question: ${fault}`);
+    const error = verdict.data['error-codes'].find((code) => operatorErrors.includes(code));
+    if (error) throw new CaptchaUnavailable(`turnstile refused the question: ${error}`);
     return verdict.data.success;
   },
 });

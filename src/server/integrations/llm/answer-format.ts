@@ -32,7 +32,7 @@ const Completion = z.object({
     .array(
       z.object({
         finish_reason: z.string().nullish(),
-        message: z.object({ content: z.string().nullish(), refusal: z.string().nullish() }),
+        message: z.object({ content: z.string().nullish(), rejection: z.string().nullish() }),
       }),
     )
     .min(1),
@@ -40,13 +40,13 @@ const Completion = z.object({
 });
 
 /** An honest answer has some hundred characters. */
-const longestContent = 4_000;
+const maxContent = 4_000;
 
 /** The answer in the words of the port, but for its cost. Throws LlmUnavailable for anything that is no forecast. */
 export function readAnswer(completion: unknown): Omit<LlmAnswer, 'costUsd'> {
   const { choices, usage } = orJunk(Completion.safeParse(completion));
   const { message, finish_reason: end } = choices[0] as (typeof choices)[number];
-  if (message.refusal || end === 'content_filter') throw new LlmUnavailable('declined');
+  if (message.rejection || end === 'content_filter') throw new LlmUnavailable('declined');
   const { p_up: pUp, reasons } = orJunk(Answer.safeParse(jsonIn(message.content ?? '')));
   return {
     pUp,
@@ -57,7 +57,7 @@ export function readAnswer(completion: unknown): Omit<LlmAnswer, 'costUsd'> {
 
 /** Models that were not held to a schema put the object between other words. */
 function jsonIn(content: string): unknown {
-  if (content.length > longestContent) throw new LlmUnavailable('junk');
+  if (content.length > maxContent) throw new LlmUnavailable('junk');
   try {
     return JSON.parse(content.slice(content.indexOf('{'), content.lastIndexOf('}') + 1));
   } catch (cause) {

@@ -16,7 +16,7 @@ export interface LlmAnswer {
   readonly costUsd: number | null;
 }
 
-export type LlmFault =
+export type LlmErrorKind =
   | 'timeout'
   | 'service_down'
   | 'rate_limited'
@@ -31,12 +31,15 @@ export type LlmFault =
 
 /** No answer, whatever the cause. `retryAfterS`: what the service asked for. */
 export class LlmUnavailable extends Error {
-  readonly fault: LlmFault;
+  readonly kind: LlmErrorKind;
   readonly retryAfterS: number | null;
-  constructor(fault: LlmFault, { retryAfterS = null, cause }: { retryAfterS?: number | null; cause?: unknown } = {}) {
-    super(fault, { cause });
+  constructor(
+    kind: LlmErrorKind,
+    { retryAfterS = null, cause }: { retryAfterS?: number | null; cause?: unknown } = {},
+  ) {
+    super(kind, { cause });
     this.name = 'LlmUnavailable';
-    this.fault = fault;
+    this.kind = kind;
     this.retryAfterS = retryAfterS;
   }
 }

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type FakeOpenAi, type LlmStep, refusal, startFakeOpenAi } from '#tests/support/fake-openai.ts';
+import { type FakeOpenAi, type LlmStep, rejection, startFakeOpenAi } from '#tests/support/fake-openai.ts';
 import { LlmUnavailable } from './llm.ts';
 import { createOpenAiLlm } from './openai-llm.ts';
 
 const question = { instructions: 'Answer as JSON.', readings: 'returns: 1, -1, 0' };
-const said: LlmStep = { says: { p_up: 0.68, reasons: ['oversold', 'near_low'] } };
+const output: LlmStep = { says: { p_up: 0.68, reasons: ['oversold', 'near_low'] } };
 const price = { question: 2.5, answer: 10 };
 
 let service: FakeOpenAi;
@@ -16,18 +16,18 @@ afterEach(() => service.stop());
 const llm = (change: Partial<Parameters<typeof createOpenAiLlm>[0]> = {}) =>
   createOpenAiLlm({ apiKey: service.key, baseUrl: service.url, model: 'gpt-4o', price, retryDelayMs: 0, ...change });
 
-async function faultOf(judging: Promise<unknown>): Promise<LlmUnavailable> {
-  const fault: unknown = await judging.then(
+async function errorOf(judging: Promise<unknown>): Promise<LlmUnavailable> {
+  const kind: unknown = await judging.then(
     () => null,
     (error: unknown) => error,
   );
-  if (fault instanceof LlmUnavailable) return fault;
-  throw new Error(`not an LlmUnavailable: ${String(fault)}`);
+  if (kind instanceof LlmUnavailable) return kind;
+  throw new Error(`not an LlmUnavailable: ${String(kind)}`);
 }
 
 describe('an answer', () => {
   it('holds what was stated, the tokens as the service counted them, and their cost', async () => {
-    service.script(said);
+    service.script(output);
     expect(await llm().judge(question)).toEqual({
       pUp: 0.68,
       reasons: ['oversold', 'near_low'],
@@ -85,7 +85,7 @@ describe('a model that takes less', () => {
       'plain-local',
       [{ type: 'json_schema', temperature: 0 }, { type: 'json_object', temperature: 0 }, { temperature: 0 }],
     ],
-  ])('%s is asked in its own way, and the next time at once', async (model, asked) => {
+  ])('%s is asked in its own way, and the next time at once', async (model, requested) => {
     const one = llm({ model });
     const forms = () =>
       service.requests().map(({ response_format: format, temperature }) => ({
@@ -93,10 +93,10 @@ describe('a model that takes less', () => {
         ...(temperature === undefined ? {} : { temperature }),
       }));
     await Promise.all([one.judge(question), one.judge(question)]);
-    expect(forms()).toEqual(asked.flatMap((form) => [form, form]));
+    expect(forms()).toEqual(requested.flatMap((form) => [form, form]));
     await one.judge(question);
-    expect(forms().at(-1)).toEqual(asked.at(-1));
-    expect(forms()).toHaveLength(2 * asked.length + 1);
+    expect(forms().at(-1)).toEqual(requested.at(-1));
+    expect(forms()).toHaveLength(2 * requested.length + 1);
   });
 });
 
@@ -113,11 +113,11 @@ describe('what is no forecast is no answer', () => {
     ['an endless text', { content: `{"p_up": 0.6, "reasons": ["rising"]}${' '.repeat(5_000)}` }, 'junk'],
     ['an empty list of choices', { status: 200, body: { choices: [] } }, 'junk'],
     ['a page', { status: 200, headers: { 'content-type': 'text/html' }, body: '<html></html>' }, 'junk'],
-    ['a refusal', { content: null, refusal: 'I cannot give financial advice.' }, 'declined'],
+    ['a refusal', { content: null, rejection: 'I cannot give financial advice.' }, 'declined'],
     ['a filtered answer', { content: '', finish: 'content_filter' }, 'declined'],
-  ])('%s', async (_name, step, fault) => {
+  ])('%s', async (_name, step, kind) => {
     service.script(step);
-    expect(await faultOf(llm().judge(question))).toMatchObject({ fault });
+    expect(await errorOf(llm().judge(question))).toMatchObject({ kind });
     expect(service.requests()).toHaveLength(1);
   });
 });
@@ -128,59 +128,59 @@ describe('a service that does not answer', () => {
     async (step) => {
       service.script(step);
       const end = new AbortController();
-      const fault = faultOf(llm({ deadline: () => end.signal }).judge(question));
+      const kind = errorOf(llm({ deadline: () => end.signal }).judge(question));
       await service.received(1);
       end.abort();
-      expect(await fault).toMatchObject({ fault: 'timeout' });
+      expect(await kind).toMatchObject({ kind: 'timeout' });
       expect(service.requests()).toHaveLength(1);
     },
   );
 
   it.each<[string, LlmStep]>([
-    ['an error of its own', refusal('serverError')],
+    ['an error of its own', rejection('serverError')],
     ['a hang-up', 'hangs up'],
     ['an overload', { status: 503, body: 'upstream' }],
   ])('after %s is asked once more, and that answer counts', async (_name, step) => {
-    service.script(step, said);
+    service.script(step, output);
     expect(await llm().judge(question)).toMatchObject({ pUp: 0.68 });
     expect(service.requests()).toHaveLength(2);
   });
 
   it('twice is down', async () => {
-    service.script(refusal('serverError'), 'hangs up', said);
-    expect(await faultOf(llm().judge(question))).toMatchObject({ fault: 'service_down' });
+    service.script(rejection('serverError'), 'hangs up', output);
+    expect(await errorOf(llm().judge(question))).toMatchObject({ kind: 'service_down' });
     expect(service.requests()).toHaveLength(2);
   });
 
   it('because nobody listens there is down', async () => {
     await service.stop();
-    expect(await faultOf(llm().judge(question))).toMatchObject({ fault: 'service_down' });
+    expect(await errorOf(llm().judge(question))).toMatchObject({ kind: 'service_down' });
     service = await startFakeOpenAi();
   });
 });
 
 describe('a refusal of the service', () => {
-  it.each<[string, LlmStep, { fault: string; retryAfterS: number | null }]>([
-    ['too many requests', refusal('tooManyRequests'), { fault: 'rate_limited', retryAfterS: 20 }],
-    ['a spent quota', refusal('quotaSpent'), { fault: 'quota_spent', retryAfterS: null }],
+  it.each<[string, LlmStep, { kind: string; retryAfterS: number | null }]>([
+    ['too many requests', rejection('tooManyRequests'), { kind: 'rate_limited', retryAfterS: 20 }],
+    ['a spent quota', rejection('quotaSpent'), { kind: 'quota_spent', retryAfterS: null }],
     [
       'another bad request',
       { status: 400, body: { error: { message: 'no' } } },
-      { fault: 'question_refused', retryAfterS: null },
+      { kind: 'question_refused', retryAfterS: null },
     ],
   ])('%s is not asked again', async (_name, step, expected) => {
     service.script(step);
-    expect(await faultOf(llm().judge(question))).toMatchObject(expected);
+    expect(await errorOf(llm().judge(question))).toMatchObject(expected);
     expect(service.requests()).toHaveLength(1);
   });
 
   it('of the key is told without a word of the key', async () => {
-    const fault = await faultOf(llm({ apiKey: 'wrong-key' }).judge(question));
-    expect(fault).toMatchObject({ fault: 'key_refused', cause: undefined });
+    const kind = await errorOf(llm({ apiKey: 'wrong-key' }).judge(question));
+    expect(kind).toMatchObject({ kind: 'key_refused', cause: undefined });
     expect(service.requests()).toHaveLength(1);
   });
 
   it('of the model names the cause', async () => {
-    expect(await faultOf(llm({ model: 'gpt-0' }).judge(question))).toMatchObject({ fault: 'model_unknown' });
+    expect(await errorOf(llm({ model: 'gpt-0' }).judge(question))).toMatchObject({ kind: 'model_unknown' });
   });
 });

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { APIConnectionError, APIError, OpenAI } from 'openai';
 import { readAnswer } from './answer-format.ts';
-import { type Llm, type LlmFault, type LlmQuestion, LlmUnavailable } from './llm.ts';
+import { type Llm, type LlmErrorKind, type LlmQuestion, LlmUnavailable } from './llm.ts';
 import { dialectParameters, plainerDialect, strictDialect } from './request-dialect.ts';
 
 interface Needs {
@@ -15,10 +15,10 @@ interface Needs {
   readonly retryDelayMs?: number;
 }
 
-const longestMs = 8_000;
+const maxMs = 8_000;
 const defaultRetryDelayMs = 250;
 /** An answer has about forty tokens; models that think aloud first are given some room. */
-const mostAnswerTokens = 1_000;
+const maxAnswerTokens = 1_000;
 
 /** Any service that speaks OpenAI's Chat Completions API. One quick second try, all within the deadline. */
 export function createOpenAiLlm({ model, price, deadline = inEightSeconds, ...needs }: Needs): Llm {
@@ -26,26 +26,26 @@ export function createOpenAiLlm({ model, price, deadline = inEightSeconds, ...ne
   // What the service refused once is not sent again.
   let dialect = strictDialect;
 
-  const ask = async (question: LlmQuestion, signal: AbortSignal): Promise<unknown> => {
+  const complete = async (question: LlmQuestion, signal: AbortSignal): Promise<unknown> => {
     const used = dialect;
-    const body = { model, max_completion_tokens: mostAnswerTokens, messages: messagesOf(question) };
+    const body = { model, max_completion_tokens: maxAnswerTokens, messages: messagesOf(question) };
     try {
       return await client.chat.completions.create({ ...body, ...dialectParameters(used) }, { signal });
     } catch (error) {
       const plainer = statusOf(error) === 400 ? plainerDialect(used, (error as Error).message) : null;
       if (!plainer) throw error;
       dialect = plainer;
-      return ask(question, signal);
+      return complete(question, signal);
     }
   };
 
-  const askTwice = async (question: LlmQuestion, signal: AbortSignal): Promise<unknown> => {
+  const completeWithRetry = async (question: LlmQuestion, signal: AbortSignal): Promise<unknown> => {
     try {
-      return await ask(question, signal);
+      return await complete(question, signal);
     } catch (error) {
       if (signal.aborted || !isPassing(error)) throw error;
       await delay(needs.retryDelayMs ?? defaultRetryDelayMs, undefined, { signal });
-      return ask(question, signal);
+      return complete(question, signal);
     }
   };
 
@@ -53,7 +53,7 @@ export function createOpenAiLlm({ model, price, deadline = inEightSeconds, ...ne
     name: model,
     judge: async (question) => {
       const signal = deadline();
-      const completion = await askTwice(question, signal).catch((error: unknown) => {
+      const completion = await completeWithRetry(question, signal).catch((error: unknown) => {
         throw signal.aborted ? new LlmUnavailable('timeout') : unavailableBy(error);
       });
       const answer = readAnswer(completion);
@@ -62,7 +62,7 @@ export function createOpenAiLlm({ model, price, deadline = inEightSeconds, ...ne
   };
 }
 
-const inEightSeconds = (): AbortSignal => AbortSignal.timeout(longestMs);
+const inEightSeconds = (): AbortSignal => AbortSignal.timeout(maxMs);
 
 /** Nothing is taken from variables that the configuration does not name, and nothing is logged: bodies hold no secret, headers do. */
 const clientOf = ({ apiKey, baseUrl }: Pick<Needs, 'apiKey' | 'baseUrl'>): OpenAI =>
@@ -79,7 +79,7 @@ const statusOf = (error: unknown): number | undefined => (error instanceof APIEr
 const isPassing = (error: unknown): boolean =>
   error instanceof APIConnectionError || [500, 502, 503, 504].includes(statusOf(error) ?? 0);
 
-const faultByStatus: Readonly<Record<number, LlmFault>> = {
+const errorByStatus: Readonly<Record<number, LlmErrorKind>> = {
   400: 'question_refused',
   401: 'key_refused',
   403: 'key_refused',
@@ -92,8 +92,8 @@ const faultByStatus: Readonly<Record<number, LlmFault>> = {
 function unavailableBy(error: unknown): LlmUnavailable {
   if (!(error instanceof APIError)) return new LlmUnavailable('service_down', { cause: error });
   const { status, code, headers } = error as APIError;
-  const fault = code === 'insufficient_quota' ? 'quota_spent' : (faultByStatus[status ?? 0] ?? 'service_down');
-  return new LlmUnavailable(fault, { retryAfterS: retryAfterOf(headers?.get('retry-after')) });
+  const kind = code === 'insufficient_quota' ? 'quota_spent' : (errorByStatus[status ?? 0] ?? 'service_down');
+  return new LlmUnavailable(kind, { retryAfterS: retryAfterOf(headers?.get('retry-after')) });
 }
 
 /** In seconds; the form with a date is not read. */

@@ -15,10 +15,10 @@ export interface MailTransport {
 }
 
 /** The other side said never (5xx): another attempt would hear the same. */
-export class MailRefused extends Error {
+export class MailRejected extends Error {
   constructor(answer: string) {
     super(answer);
-    this.name = 'MailRefused';
+    this.name = 'MailRejected';
   }
 }
 

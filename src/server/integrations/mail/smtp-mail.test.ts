@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type SmtpStandIn, startSilentServer, startSmtpStandIn } from '#tests/support/smtp-stand-in.ts';
-import { MailDelayed, MailRefused } from './mail.ts';
+import { type FakeSmtp, startSilentServer, startFakeSmtp } from '#tests/support/fake-smtp.ts';
+import { MailDelayed, MailRejected } from './mail.ts';
 import { createSmtpMail } from './smtp-mail.ts';
 
-let server: SmtpStandIn;
+let server: FakeSmtp;
 beforeAll(async () => {
-  server = await startSmtpStandIn();
+  server = await startFakeSmtp();
 });
 afterAll(() => server.close());
 
@@ -19,7 +19,7 @@ const mail = {
 };
 
 const sender = (url: string) =>
-  createSmtpMail({ url, from: 'Kurs <mail@kurs.example>', host: 'kurs.example', patienceMs: 300 });
+  createSmtpMail({ url, from: 'Kurs <mail@kurs.example>', host: 'kurs.example', timeoutMs: 300 });
 
 test('what is taken over has both parts, one recipient, our id, and says that a machine wrote it', async () => {
   await sender(server.url).send(mail);
@@ -48,7 +48,7 @@ test('an address with line breaks never becomes a header or a second recipient',
 
 test('5xx about the recipient is final', async () => {
   server.be('refuses');
-  await expect(sender(server.url).send(mail)).rejects.toThrow(MailRefused);
+  await expect(sender(server.url).send(mail)).rejects.toThrow(MailRejected);
 });
 
 test('4xx is for later', async () => {

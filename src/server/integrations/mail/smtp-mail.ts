@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import { MailDelayed, MailRefused, type MailTransport } from './mail.ts';
+import { MailDelayed, MailRejected, type MailTransport } from './mail.ts';
 
 interface Options {
   /** smtp://user:password@host:port, smtps:// for TLS from the first byte. */
@@ -9,16 +9,16 @@ interface Options {
   /** The domain of message ids: the product's own. */
   readonly host: string;
   /** Milliseconds without an answer after which an attempt is over. */
-  readonly patienceMs?: number;
+  readonly timeoutMs?: number;
 }
 
 /** SMTP by nodemailer: STARTTLS where it is offered, one connection a mail. */
-export function createSmtpMail({ url, from, host, patienceMs = 20_000 }: Options): MailTransport {
+export function createSmtpMail({ url, from, host, timeoutMs = 20_000 }: Options): MailTransport {
   const transport = createTransport({
     url,
-    connectionTimeout: patienceMs,
-    greetingTimeout: patienceMs,
-    socketTimeout: patienceMs,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
     disableFileAccess: true,
     disableUrlAccess: true,
   });
@@ -34,24 +34,24 @@ export function createSmtpMail({ url, from, host, patienceMs = 20_000 }: Options
         messageId: `<${id}@${host}>`,
         headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': lang },
       };
-      await transport.sendMail(message).catch((fault: unknown) => {
-        throw readFault(fault);
+      await transport.sendMail(message).catch((error: unknown) => {
+        throw readError(error);
       });
     },
   };
 }
 
-interface SmtpFault {
+interface SmtpError {
   readonly code?: string;
   readonly responseCode?: number;
   readonly message?: string;
 }
 
 /** A 5xx about the recipient or the message is final; one about our own credentials is ours to mend. */
-function readFault(fault: unknown): MailRefused | MailDelayed {
-  const { code = 'UNKNOWN', responseCode, message = '' }: SmtpFault = typeof fault === 'object' && fault ? fault : {};
+function readError(error: unknown): MailRejected | MailDelayed {
+  const { code = 'UNKNOWN', responseCode, message = '' }: SmtpError = typeof error === 'object' && error ? error : {};
   const answer = `${code}${responseCode === undefined ? '' : ` ${responseCode}`}: ${message}`;
   const isAboutMail = code === 'EENVELOPE' || code === 'EMESSAGE';
   const isFinal = isAboutMail && responseCode !== undefined && responseCode >= 500 && responseCode < 600;
-  return isFinal ? new MailRefused(answer) : new MailDelayed(answer);
+  return isFinal ? new MailRejected(answer) : new MailDelayed(answer);
 }

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { type DerivSetup, derivNow, setUpDeriv, tellTick, tickAt } from '#tests/support/deriv-setup.ts';
+import { type DerivSetup, derivNow, setUpDeriv, sendTick, tickAt } from '#tests/support/deriv-setup.ts';
 import { reconnectDelayMs } from './deriv/reconnect-delay.ts';
 
 let setup: DerivSetup;
@@ -13,7 +13,7 @@ describe.each([
     setup = await setUpDeriv({ legacy });
     await setup.market.start(setup.seen);
     expect(await setup.server.nextSubscription()).toEqual(['frxEURUSD', 'frxUSDJPY']);
-    await tellTick(setup);
+    await sendTick(setup);
     expect(setup.seen.ticks).toEqual([
       { symbol: 'EURUSD', time: derivNow, receivedAt: derivNow, bid: 1.1051, ask: 1.10514 },
     ]);
@@ -41,7 +41,7 @@ test('prices that the broker makes itself are refused, whoever sends them', asyn
   await setup.market.start(setup.seen);
   await setup.server.nextSubscription();
   for (const symbol of ['OTC_EURUSD', 'frxEURUSD_otc', 'R_100']) setup.server.sendTick({ symbol, epoch: 1, quote: 1 });
-  await tellTick(setup);
+  await sendTick(setup);
   expect(setup.seen.ticks.map((tick) => tick.symbol)).toEqual(['EURUSD']);
   expect(setup.warnings).toHaveLength(3);
 });
@@ -71,7 +71,7 @@ test('junk changes nothing but one warning a kind', async () => {
   ];
   for (const text of [...junk, ...junk, '{"msg_type":"history","error":{"code":"RateLimit"}}', '{"msg_type":"news"}'])
     setup.server.sendText(text);
-  await tellTick(setup);
+  await sendTick(setup);
   expect(setup.seen.ticks).toHaveLength(1);
   expect(setup.seen.gaps).toEqual([]);
   expect(new Set(setup.warnings).size).toBe(setup.warnings.length);
@@ -80,16 +80,16 @@ test('junk changes nothing but one warning a kind', async () => {
 
 test('a refused subscription is asked for again after a minute', async () => {
   setup = await setUpDeriv();
-  setup.server.refuseSubscriptions(true);
+  setup.server.rejectSubscriptions(true);
   await setup.market.start(setup.seen);
   await setup.server.nextSubscription();
   await setup.seen.until(() => setup.seen.states.at(-1)?.reason === 'Deriv: MarketIsClosed');
   expect(setup.market.state().connected).toBe(true);
   setup.closeMarket();
-  setup.server.refuseSubscriptions(false);
+  setup.server.rejectSubscriptions(false);
   setup.virtual.advance(60_000);
   await setup.server.nextSubscription();
-  await tellTick(setup);
+  await sendTick(setup);
   expect(setup.market.state()).toEqual({ connected: true });
 });
 
@@ -117,10 +117,10 @@ describe('back-fill', () => {
     await setup.server.nextSubscription();
     setup.closeMarket();
     setup.server.stall();
-    const asked = setup.market.backfill('EURUSD', derivNow, 10);
+    const requested = setup.market.backfill('EURUSD', derivNow, 10);
     await setup.server.nextRequest('ticks_history');
     setup.virtual.advance(10_000);
-    await expect(asked).rejects.toThrow('no answer within 10 s');
+    await expect(requested).rejects.toThrow('no answer within 10 s');
   });
 });
 

@@ -28,7 +28,7 @@ const newEndpoint = 'wss://api.derivws.com/trading/v1/options/ws/public';
 const legacyEndpoint = 'wss://ws.derivws.com/websockets/v3';
 const retrySubscriptionMs = 60_000;
 /** A back-fill waits so long for a connection. */
-const patienceMs = 10_000;
+const timeoutMs = 10_000;
 /** Nothing to cancel yet. */
 const nothing = (): void => undefined;
 
@@ -48,7 +48,7 @@ export function createDerivMarket(options: DerivMarketOptions): MarketData {
   let isStopped = false;
   let cancelRetry: () => void = nothing;
 
-  function say(next: FeedState): void {
+  function print(next: FeedState): void {
     state = next;
     handlers?.onStateChange(next);
   }
@@ -66,7 +66,7 @@ export function createDerivMarket(options: DerivMarketOptions): MarketData {
     const opened = connection;
     if (!opened) return;
     ready.resolve(opened);
-    say({ connected: true });
+    print({ connected: true });
     if (handlers) void subscribe(opened);
   }
 
@@ -76,7 +76,7 @@ export function createDerivMarket(options: DerivMarketOptions): MarketData {
     if (isStopped) return;
     if (ready.isResolved()) ready = createArrival();
     markBroken();
-    say({ connected: false, reason });
+    print({ connected: false, reason });
     cancelRetry = scheduler.after(reconnectDelayMs(attempt, options.chance()), connect);
     attempt += 1;
   }
@@ -93,15 +93,15 @@ export function createDerivMarket(options: DerivMarketOptions): MarketData {
       const offered = await offeredSymbols(on);
       if (offered.length === 0) throw new Error('none of our pairs is offered now');
       on.send({ ticks: offered.map(toDerivSymbol), subscribe: 1 });
-    } catch (fault) {
-      if (connection === on) retrySubscription(fault instanceof Error ? fault.message : 'Deriv: no list of symbols');
+    } catch (error) {
+      if (connection === on) retrySubscription(error instanceof Error ? error.message : 'Deriv: no list of symbols');
     }
   }
 
   /** A closed market refuses subscriptions: the line is good, and asked again. */
   function retrySubscription(reason: string): void {
     warnOnce(reason);
-    say({ connected: true, reason });
+    print({ connected: true, reason });
     cancelRetry();
     cancelRetry = scheduler.after(retrySubscriptionMs, () => connection && void subscribe(connection));
   }
@@ -136,7 +136,7 @@ export function createDerivMarket(options: DerivMarketOptions): MarketData {
   function heard(): void {
     attempt = 0;
     lastTickAt = clock.now();
-    if (state.reason) say({ connected: true });
+    if (state.reason) print({ connected: true });
     if (brokenFrom === null) return;
     const from = brokenFrom;
     brokenFrom = null;
@@ -151,7 +151,7 @@ export function createDerivMarket(options: DerivMarketOptions): MarketData {
     if (isStopped) return Promise.reject(new Error('Deriv: stopped'));
     if (!connection && state.reason === 'not started') connect();
     const { promise, reject } = Promise.withResolvers<Connection>();
-    const cancel = scheduler.after(patienceMs, () => reject(new Error(`Deriv: ${state.reason ?? 'not connected'}`)));
+    const cancel = scheduler.after(timeoutMs, () => reject(new Error(`Deriv: ${state.reason ?? 'not connected'}`)));
     const arrived = ready.promise.then((opened) => {
       cancel();
       return opened;
@@ -185,10 +185,10 @@ function endpoint({ url = newEndpoint, appId }: DerivMarketOptions): string {
 
 /** Each sentence once, and not without end: the other side chooses some of the words. */
 function onceEach(warn: (sentence: string) => void): (sentence: string) => void {
-  const said = new Set<string>();
+  const stated = new Set<string>();
   return (sentence) => {
-    if (said.has(sentence) || said.size > 100) return;
-    said.add(sentence);
+    if (stated.has(sentence) || stated.size > 100) return;
+    stated.add(sentence);
     warn(sentence);
   };
 }

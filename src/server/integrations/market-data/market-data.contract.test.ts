@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { isSymbol } from '#domain/currency-pair.ts';
 import { minuteMs } from '#engine/bar/bar.ts';
-import { derivNow, setUpDeriv, tellTick } from '#tests/support/deriv-setup.ts';
+import { derivNow, setUpDeriv, sendTick } from '#tests/support/deriv-setup.ts';
 import { createFeedRecorder, type FeedRecorder } from '#tests/support/feed-recorder.ts';
 import { createVirtualTime, type VirtualTime } from '#tests/support/virtual-time.ts';
 import type { MarketData } from './market-data.ts';
@@ -57,7 +57,7 @@ async function deriv(): Promise<Subject> {
         ['EURUSD', 1.1 + i / 10_000],
         ['USDJPY', 151 + i / 100],
       ] as const) {
-        await tellTick(setup, symbol, quote);
+        await sendTick(setup, symbol, quote);
       }
     }
   };

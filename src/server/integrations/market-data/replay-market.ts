@@ -24,7 +24,7 @@ export interface ReplayMarketOptions {
 
 /** Between two looks at the clock at most this much market time passes, as long as real timers can keep up. */
 const pollMarketMs = 300;
-const [shortestPollMs, longestPollMs] = [5, 100];
+const [minPollMs, maxPollMs] = [5, 100];
 /** Nothing to cancel yet. */
 const nothing = (): void => undefined;
 
@@ -39,7 +39,7 @@ export function createReplayMarket(options: ReplayMarketOptions): MarketData {
   const shift = beganAt - minuteOf(options.playFrom ?? playingStart(recordings, common, beganAt));
   const endsAt = common.to + shift;
   const symbols = recordings.map((recording) => recording.symbol);
-  const pollMs = Math.max(shortestPollMs, Math.min(longestPollMs, pollMarketMs / speed));
+  const pollMs = Math.max(minPollMs, Math.min(maxPollMs, pollMarketMs / speed));
   let state: FeedState = { connected: false, reason: 'not started' };
   let stopPolling = nothing;
 

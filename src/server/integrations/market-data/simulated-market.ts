@@ -21,7 +21,7 @@ const minuteMs = 60_000;
 const pollMs = 100;
 /** A process that slept longer did not see those ticks: it says so, and goes on from now. */
 const catchUpMs = 10_000;
-const minutesKept = 3_000;
+const retainedMinutes = 3_000;
 /** Nothing to cancel yet. */
 const nothing = (): void => undefined;
 
@@ -42,7 +42,7 @@ export function createSimulatedMarket(options: SimulatedMarketOptions): MarketDa
     if (known) return known;
     const made = maker.bars(minute);
     bars.set(minute, made);
-    const oldest = bars.size > minutesKept ? bars.keys().next().value : undefined;
+    const oldest = bars.size > retainedMinutes ? bars.keys().next().value : undefined;
     if (oldest !== undefined) bars.delete(oldest);
     return made;
   }

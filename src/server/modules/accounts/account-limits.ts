@@ -19,7 +19,7 @@ export const accountLimits = {
   /** Each is a guess at the password. */
   deletions: { max: 5, windowMs: hour },
   /** Told to the owner of an address that somebody tries to register. */
-  existingTold: { max: 1, windowMs: hour },
+  existingAccountMail: { max: 1, windowMs: hour },
 } as const satisfies Record<string, AttemptLimit>;
 
 /** Seconds until the screens offer to send a mail again. */

@@ -166,8 +166,8 @@ export const revokeSessionsOf = async (
   { userId, except }: { userId: string; except?: string | undefined },
   revokedAt: Date,
 ): Promise<string[]> => {
-  const isKept = except === undefined ? undefined : ne(sessions.id, except);
-  const isOpen = and(eq(sessions.userId, userId), isNull(sessions.revokedAt), isKept);
+  const isSaved = except === undefined ? undefined : ne(sessions.id, except);
+  const isOpen = and(eq(sessions.userId, userId), isNull(sessions.revokedAt), isSaved);
   const ended = await db.update(sessions).set({ revokedAt }).where(isOpen).returning({ id: sessions.id });
   return ended.map(({ id }) => id);
 };

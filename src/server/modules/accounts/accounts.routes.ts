@@ -3,29 +3,29 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { accountPaths } from '#contract/account-paths.ts';
 import { LoginBody, RegistrationBody, SessionAnswer } from '#contract/accounts.ts';
-import { Problem } from '#contract/problem.ts';
-import { refuseForeignOrigin } from '#server/http/foreign-origin.ts';
-import { problem } from '#server/http/problem.ts';
+import { ApiErrorBody } from '#contract/api-error.ts';
+import { rejectForeignOrigin } from '#server/http/foreign-origin.ts';
+import { apiError } from '#server/http/api-error.ts';
 import { callerOf } from './caller.ts';
 import type { Accounts } from './create-accounts.ts';
 import { clearBrowser, refreshCookie } from './refresh-cookie.ts';
 import type { SignedIn } from './sessions.ts';
 
-type Needs = Pick<Accounts, 'register' | 'logIn' | 'sessions' | 'whoCalls' | 'wireUser' | 'publicUrl'>;
+type Needs = Pick<Accounts, 'register' | 'logIn' | 'sessions' | 'whoCalls' | 'toUserDto' | 'publicUrl'>;
 
 const tags = ['accounts'];
 
 /** Becoming and staying signed in. */
 export const accountsModule =
-  ({ register, logIn, sessions, whoCalls, wireUser, publicUrl }: Needs): FastifyPluginAsyncZod =>
+  ({ register, logIn, sessions, whoCalls, toUserDto, publicUrl }: Needs): FastifyPluginAsyncZod =>
   async (app) => {
     const cookie = refreshCookie(publicUrl);
-    app.addHook('onRequest', refuseForeignOrigin(publicUrl));
+    app.addHook('onRequest', rejectForeignOrigin(publicUrl));
 
     const answer = (reply: FastifyReply, signedIn: SignedIn): SessionAnswer => {
       reply.header('cache-control', 'no-store');
       reply.setCookie(cookie.name, signedIn.refreshToken, cookie.options);
-      return { accessToken: signedIn.accessToken, user: wireUser(signedIn.user) };
+      return { accessToken: signedIn.accessToken, user: toUserDto(signedIn.user) };
     };
 
     app.post(
@@ -35,7 +35,7 @@ export const accountsModule =
           tags,
           summary: 'Create an account; an activation mail follows',
           body: RegistrationBody,
-          response: { 201: SessionAnswer, 400: Problem, 409: Problem, 429: Problem, 503: Problem },
+          response: { 201: SessionAnswer, 400: ApiErrorBody, 409: ApiErrorBody, 429: ApiErrorBody, 503: ApiErrorBody },
         },
       },
       async (request, reply) => {
@@ -51,7 +51,14 @@ export const accountsModule =
           tags,
           summary: 'Sign in',
           body: LoginBody,
-          response: { 200: SessionAnswer, 400: Problem, 401: Problem, 403: Problem, 429: Problem, 503: Problem },
+          response: {
+            200: SessionAnswer,
+            400: ApiErrorBody,
+            401: ApiErrorBody,
+            403: ApiErrorBody,
+            429: ApiErrorBody,
+            503: ApiErrorBody,
+          },
         },
       },
       async (request, reply) => answer(reply, await logIn(request.body, callerOf(request))),
@@ -63,7 +70,7 @@ export const accountsModule =
         schema: {
           tags,
           summary: 'A new access token for the refresh cookie',
-          response: { 200: SessionAnswer, 401: Problem, 403: Problem },
+          response: { 200: SessionAnswer, 401: ApiErrorBody, 403: ApiErrorBody },
         },
       },
       async (request, reply) => {
@@ -71,7 +78,7 @@ export const accountsModule =
         const signedIn = refreshToken ? await sessions.rotate(refreshToken, callerOf(request).userAgent) : null;
         if (!signedIn) {
           reply.clearCookie(cookie.name, cookie.options);
-          throw problem('unauthenticated');
+          throw apiError('unauthenticated');
         }
         return answer(reply, signedIn);
       },
@@ -79,7 +86,7 @@ export const accountsModule =
 
     app.post(
       accountPaths.logout,
-      { schema: { tags, summary: 'Sign out', response: { 204: z.null(), 403: Problem } } },
+      { schema: { tags, summary: 'Sign out', response: { 204: z.null(), 403: ApiErrorBody } } },
       async (request, reply) => {
         const refreshToken = request.cookies[cookie.name];
         if (refreshToken) await sessions.end(refreshToken);

@@ -188,8 +188,8 @@ describe('a forgotten password', () => {
 
   it('is replaced by the mailed link, which ends every session and is told', async () => {
     const { email, id, accessToken, refreshToken } = await register(product);
-    const asked = await forgot(email, 'uk');
-    expect([asked.statusCode, asked.json()]).toEqual([202, { retryAfter: 60 }]);
+    const requested = await forgot(email, 'uk');
+    expect([requested.statusCode, requested.json()]).toEqual([202, { retryAfter: 60 }]);
     expect(product.mails.at(-1)).toMatchObject({
       kind: 'reset',
       lang: 'uk',

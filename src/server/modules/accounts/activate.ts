@@ -2,7 +2,7 @@ import type { Clock } from '#domain/clock.ts';
 import type { Attempts } from '#server/database/attempts.ts';
 import type { Database } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
-import { problem } from '#server/http/problem.ts';
+import { apiError } from '#server/http/api-error.ts';
 import { findLinkForUpdate, markLinkUsed } from './account-links.repository.ts';
 import { accountLimits } from './account-limits.ts';
 import { markActivated } from './accounts.repository.ts';
@@ -34,6 +34,6 @@ export const createActivate =
       await markActivated(tx, found.user.id, now);
       return found.user.id;
     });
-    if (userId === null) throw problem('link_invalid');
-    sessions.forgetUser(userId);
+    if (userId === null) throw apiError('link_invalid');
+    sessions.invalidateUser(userId);
   };

@@ -9,8 +9,8 @@ import {
   ResendBody,
   RetryAnswer,
 } from '#contract/accounts.ts';
-import { Problem } from '#contract/problem.ts';
-import { refuseForeignOrigin } from '#server/http/foreign-origin.ts';
+import { ApiErrorBody } from '#contract/api-error.ts';
+import { rejectForeignOrigin } from '#server/http/foreign-origin.ts';
 import { acceptedLanguage } from '#server/http/request-language.ts';
 import { callerOf } from './caller.ts';
 import type { Accounts } from './create-accounts.ts';
@@ -18,7 +18,7 @@ import { userOf } from './signed-in.ts';
 
 type Needs = Pick<
   Accounts,
-  'activate' | 'activation' | 'changeEmail' | 'findLinkLanguage' | 'signedIn' | 'wireUser' | 'publicUrl'
+  'activate' | 'activation' | 'changeEmail' | 'findLinkLanguage' | 'signedIn' | 'toUserDto' | 'publicUrl'
 >;
 
 const tags = ['accounts'];
@@ -32,11 +32,11 @@ export const activationModule =
     changeEmail,
     findLinkLanguage,
     signedIn,
-    wireUser,
+    toUserDto,
     publicUrl,
   }: Needs): FastifyPluginAsyncZod =>
   async (app) => {
-    const sameOrigin = refuseForeignOrigin(publicUrl);
+    const sameOrigin = rejectForeignOrigin(publicUrl);
 
     app.post(
       accountPaths.resendActivation,
@@ -45,7 +45,7 @@ export const activationModule =
           tags,
           summary: 'Send the activation mail again',
           body: ResendBody,
-          response: { 202: RetryAnswer, 401: Problem, 409: Problem, 429: Problem },
+          response: { 202: RetryAnswer, 401: ApiErrorBody, 409: ApiErrorBody, 429: ApiErrorBody },
         },
         onRequest: sameOrigin,
         preHandler: signedIn,
@@ -59,7 +59,7 @@ export const activationModule =
     app.get(
       accountPaths.resendActivation,
       {
-        schema: { tags, summary: 'Where the activation stands', response: { 200: ActivationState, 401: Problem } },
+        schema: { tags, summary: 'Where the activation stands', response: { 200: ActivationState, 401: ApiErrorBody } },
         preHandler: signedIn,
       },
       async (request) => activation.read(userOf(request).id),
@@ -83,7 +83,7 @@ export const activationModule =
           tags,
           summary: 'Activate the account; again: the same answer',
           params: LinkParams,
-          response: { 200: Activated, 400: Problem, 429: Problem },
+          response: { 200: Activated, 400: ApiErrorBody, 429: ApiErrorBody },
         },
         onRequest: sameOrigin,
       },
@@ -100,11 +100,18 @@ export const activationModule =
           tags,
           summary: 'Correct the address before it is activated',
           body: ChangeEmailBody,
-          response: { 200: ChangeEmailAnswer, 400: Problem, 401: Problem, 409: Problem, 429: Problem, 503: Problem },
+          response: {
+            200: ChangeEmailAnswer,
+            400: ApiErrorBody,
+            401: ApiErrorBody,
+            409: ApiErrorBody,
+            429: ApiErrorBody,
+            503: ApiErrorBody,
+          },
         },
         onRequest: sameOrigin,
         preHandler: signedIn,
       },
-      async (request) => ({ user: wireUser(await changeEmail(userOf(request).id, request.body)) }),
+      async (request) => ({ user: toUserDto(await changeEmail(userOf(request).id, request.body)) }),
     );
   };

@@ -1,11 +1,17 @@
-import { problem } from '#server/http/problem.ts';
+import { apiError } from '#server/http/api-error.ts';
 import { type Guard, userOf } from './signed-in.ts';
-import type { WireUser } from './wire-user.ts';
+import type { ToUserDto } from './to-user-dto.ts';
 
 /** For `onRequest`: an outsider hears 403 before anything is read or looked up. */
-export const createAdminOnly = ({ signedIn, wireUser }: { signedIn: Guard; wireUser: WireUser }): readonly Guard[] => [
+export const createAdminOnly = ({
+  signedIn,
+  toUserDto,
+}: {
+  signedIn: Guard;
+  toUserDto: ToUserDto;
+}): readonly Guard[] => [
   signedIn,
   async (request) => {
-    if (!wireUser(userOf(request)).roles.includes('admin')) throw problem('forbidden');
+    if (!toUserDto(userOf(request)).roles.includes('admin')) throw apiError('forbidden');
   },
 ];

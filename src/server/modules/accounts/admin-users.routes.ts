@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { AdminUser, AdminUsers, adminUserPaths, UserChange, UsersQuery } from '#contract/admin-users.ts';
-import { Problem } from '#contract/problem.ts';
+import { ApiErrorBody } from '#contract/api-error.ts';
 import type { ChangeUser } from './change-user.ts';
 import type { EndUserSessions } from './end-user-sessions.ts';
 import type { ListUsers } from './list-users.ts';
@@ -18,7 +18,7 @@ interface Needs {
 }
 
 const tags = ['admin'];
-const refusals = { 400: Problem, 401: Problem, 403: Problem };
+const errorResponses = { 400: ApiErrorBody, 401: ApiErrorBody, 403: ApiErrorBody };
 const params = z.object({ id: z.string() });
 
 export const adminUsersModule =
@@ -28,7 +28,7 @@ export const adminUsersModule =
 
     app.get(
       adminUserPaths.users,
-      { schema: { tags, summary: 'Users', querystring: UsersQuery, response: { 200: AdminUsers, ...refusals } } },
+      { schema: { tags, summary: 'Users', querystring: UsersQuery, response: { 200: AdminUsers, ...errorResponses } } },
       (request) => listUsers(request.query),
     );
 
@@ -40,7 +40,7 @@ export const adminUsersModule =
           summary: 'Block, unblock, give or take the administrator’s role: audited',
           params,
           body: UserChange,
-          response: { 200: AdminUser, ...refusals, 404: Problem, 409: Problem },
+          response: { 200: AdminUser, ...errorResponses, 404: ApiErrorBody, 409: ApiErrorBody },
         },
       },
       (request) => changeUser({ adminId: userOf(request).id, userId: request.params.id, change: request.body }),
@@ -53,7 +53,7 @@ export const adminUsersModule =
           tags,
           summary: 'Sign a user out everywhere: audited',
           params,
-          response: { 204: z.null(), ...refusals, 404: Problem },
+          response: { 204: z.null(), ...errorResponses, 404: ApiErrorBody },
         },
       },
       async (request, reply) => {
@@ -69,7 +69,7 @@ export const adminUsersModule =
           tags,
           summary: 'Send a user the mail for a new password: audited',
           params,
-          response: { 204: z.null(), ...refusals, 404: Problem },
+          response: { 204: z.null(), ...errorResponses, 404: ApiErrorBody },
         },
       },
       async (request, reply) => {

@@ -18,7 +18,7 @@ export function createAfterAnswer(log: Pick<FastifyBaseLogger, 'error'>): AfterA
       log.error({ err, what }, 'work after an answer failed');
     }
   };
-  const forgetDone = async (done: Promise<void>): Promise<void> => {
+  const removeDone = async (done: Promise<void>): Promise<void> => {
     await done;
     running.delete(done);
   };
@@ -26,7 +26,7 @@ export function createAfterAnswer(log: Pick<FastifyBaseLogger, 'error'>): AfterA
     run: (what, job) => {
       const done = perform(what, job);
       running.add(done);
-      void forgetDone(done);
+      void removeDone(done);
     },
     idle: async () => {
       while (running.size > 0) await Promise.all(running);

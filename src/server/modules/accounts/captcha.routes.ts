@@ -2,8 +2,8 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { accountPaths } from '#contract/account-paths.ts';
 import { CaptchaKind } from '#contract/accounts.ts';
-import { Problem } from '#contract/problem.ts';
-import { problem } from '#server/http/problem.ts';
+import { ApiErrorBody } from '#contract/api-error.ts';
+import { apiError } from '#server/http/api-error.ts';
 import { accountLimits } from './account-limits.ts';
 import { callerOf } from './caller.ts';
 import type { Accounts } from './create-accounts.ts';
@@ -26,13 +26,13 @@ export const captchaModule =
         schema: {
           tags,
           summary: 'A challenge of the self-hosted check',
-          response: { 200: z.looseObject({}), 404: Problem, 429: Problem },
+          response: { 200: z.looseObject({}), 404: ApiErrorBody, 429: ApiErrorBody },
         },
       },
       async (request) => {
         await attempts.take('challenge', callerOf(request).address, accountLimits.challenges);
         const challenge = await captcha.createChallenge();
-        if (!challenge) throw problem('not_found');
+        if (!challenge) throw apiError('not_found');
         return { ...challenge };
       },
     );

@@ -3,13 +3,13 @@ import type { ChangeEmailBody } from '#contract/accounts.ts';
 import type { Attempts } from '#server/database/attempts.ts';
 import type { Database } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
-import { problem } from '#server/http/problem.ts';
+import { apiError } from '#server/http/api-error.ts';
 import { accountLimits } from './account-limits.ts';
 import { findUser, findUserByEmail, lockUser, updateEmail, type UserRow } from './accounts.repository.ts';
 import type { MailLink } from './mail-links.ts';
 import type { RequireSolved } from './require-solved.ts';
 import type { Sessions } from './sessions.ts';
-import type { TellOwner } from './tell-owner.ts';
+import type { NotifyOwner } from './notify-owner.ts';
 
 /** Before activation an address may be corrected; links to the older one end. */
 export type ChangeEmail = (userId: string, form: z.infer<typeof ChangeEmailBody>) => Promise<UserRow>;
@@ -19,33 +19,33 @@ interface Needs {
   readonly attempts: Attempts;
   readonly requireSolved: RequireSolved;
   readonly mailLink: MailLink;
-  readonly tellOwner: TellOwner;
+  readonly notifyOwner: NotifyOwner;
   readonly sessions: Sessions;
 }
 
 export const createChangeEmail = (needs: Needs): ChangeEmail => {
-  const { db, attempts, requireSolved, mailLink, tellOwner, sessions } = needs;
+  const { db, attempts, requireSolved, mailLink, notifyOwner, sessions } = needs;
 
   /** Undefined: another account has the address. */
   const change = (userId: string, email: string, lang: Parameters<MailLink>[3]): Promise<UserRow | undefined> =>
     inTransaction(db, async (tx) => {
-      if ((await lockUser(tx, userId)).isActivated) throw problem('already_activated');
+      if ((await lockUser(tx, userId)).isActivated) throw apiError('already_activated');
       const changed = await updateEmail(tx, userId, email);
       if (changed) await mailLink(tx, changed, 'activation', lang);
       return changed;
     });
 
   return async (userId, { email, lang, captcha }) => {
-    if ((await findUser(db, userId))?.isActivated) throw problem('already_activated');
+    if ((await findUser(db, userId))?.isActivated) throw apiError('already_activated');
     await attempts.take('change-email', userId, accountLimits.emailChanges);
     await requireSolved(captcha);
     const changed = await change(userId, email, lang);
     if (!changed) {
       const owner = await findUserByEmail(db, email);
-      if (owner) await tellOwner(owner);
-      throw problem('email_taken');
+      if (owner) await notifyOwner(owner);
+      throw apiError('email_taken');
     }
-    sessions.forgetUser(userId);
+    sessions.invalidateUser(userId);
     return changed;
   };
 };

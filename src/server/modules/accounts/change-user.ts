@@ -4,13 +4,13 @@ import type { AuditAction } from '#domain/audit-action.ts';
 import type { Clock } from '#domain/clock.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
-import { problem } from '#server/http/problem.ts';
+import { apiError } from '#server/http/api-error.ts';
 import { writeAudit } from '#server/modules/audit/write-audit.ts';
 import { findUser, type UserRow } from './accounts.repository.ts';
 import { findListedUser, lockUserIfAny, orderUserChanges, updateUser } from './admin-users.repository.ts';
 import type { Sessions } from './sessions.ts';
-import type { WireAdminUser } from './wire-admin-user.ts';
-import type { WireUser } from './wire-user.ts';
+import type { ToAdminUserDto } from './to-admin-user-dto.ts';
+import type { ToUserDto } from './to-user-dto.ts';
 
 /** Blocks, unblocks, gives the administrator's role or takes it away. What is so already is left alone, unwritten. */
 export type ChangeUser = (call: {
@@ -22,10 +22,10 @@ export type ChangeUser = (call: {
 interface Needs {
   readonly db: Database;
   readonly clock: Clock;
-  readonly sessions: Pick<Sessions, 'endAll' | 'forgetUser'>;
+  readonly sessions: Pick<Sessions, 'endAll' | 'invalidateUser'>;
   readonly minBalance: number;
-  readonly wireUser: WireUser;
-  readonly wireAdminUser: WireAdminUser;
+  readonly toUserDto: ToUserDto;
+  readonly toAdminUserDto: ToAdminUserDto;
   readonly isNamedAdmin: (email: string) => boolean;
 }
 
@@ -35,20 +35,20 @@ export const createChangeUser = (needs: Needs): ChangeUser => {
   /** Read again where changes wait for each other: an administrator who was blocked or demoted meanwhile is none. */
   const requireAdmin = async (tx: Transaction, id: string): Promise<void> => {
     const admin = await findUser(tx, id);
-    if (!admin || admin.isBlocked || !needs.wireUser(admin).roles.includes('admin')) throw problem('forbidden');
+    if (!admin || admin.isBlocked || !needs.toUserDto(admin).roles.includes('admin')) throw apiError('forbidden');
   };
   const refuse = (adminId: string, user: UserRow, { blocked, role }: UserChange): void => {
-    if (user.id === adminId && (blocked || role === 'user')) throw problem('own_account');
-    if (role === 'user' && isNamedAdmin(user.email)) throw problem('role_configured');
-    if (role === 'admin' && !user.isActivated) throw problem('user_not_activated');
+    if (user.id === adminId && (blocked || role === 'user')) throw apiError('own_account');
+    if (role === 'user' && isNamedAdmin(user.email)) throw apiError('role_configured');
+    if (role === 'admin' && !user.isActivated) throw apiError('user_not_activated');
   };
 
   return async ({ adminId, userId, change }) => {
-    const tellEnd = await inTransaction(db, async (tx): Promise<() => void> => {
+    const publishEnd = await inTransaction(db, async (tx): Promise<() => void> => {
       await orderUserChanges(tx);
       await requireAdmin(tx, adminId);
       const user = await lockUserIfAny(tx, idOf(userId));
-      if (!user) throw problem('user_not_found');
+      if (!user) throw apiError('user_not_found');
       refuse(adminId, user, change);
       const endSessions = change.blocked ? await sessions.endAll(tx, user.id) : () => undefined;
       for (const { columns, ...entry } of changesOf(user, change)) {
@@ -58,17 +58,17 @@ export const createChangeUser = (needs: Needs): ChangeUser => {
       }
       return endSessions;
     });
-    tellEnd();
-    sessions.forgetUser(userId);
+    publishEnd();
+    sessions.invalidateUser(userId);
     const changed = await findListedUser(db, userId, needs.minBalance);
-    if (!changed) throw problem('user_not_found');
-    return needs.wireAdminUser(changed);
+    if (!changed) throw apiError('user_not_found');
+    return needs.toAdminUserDto(changed);
   };
 };
 
 /** One that is none belongs to nobody. */
 const idOf = (id: string): string => {
-  if (!z.uuid().safeParse(id).success) throw problem('user_not_found');
+  if (!z.uuid().safeParse(id).success) throw apiError('user_not_found');
   return id;
 };
 

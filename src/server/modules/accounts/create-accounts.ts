@@ -24,9 +24,9 @@ import { createResendActivation } from './resend-activation.ts';
 import { createResetPassword } from './reset-password.ts';
 import { createSessions } from './sessions.ts';
 import { createSignedIn, createWhoCalls } from './signed-in.ts';
-import { createTellOwner } from './tell-owner.ts';
+import { createNotifyOwner } from './notify-owner.ts';
 import { createTokens } from './tokens.ts';
-import { createWireUser } from './wire-user.ts';
+import { createToUserDto } from './to-user-dto.ts';
 
 interface Needs {
   readonly db: Database;
@@ -58,10 +58,10 @@ export function createAccounts(needs: Needs) {
   const whoCalls = createWhoCalls(sessions);
   const requireSolved = createRequireSolved(needs.captcha);
   const mailLink = createMailLink(needs);
-  const tellOwner = createTellOwner(needs);
+  const notifyOwner = createNotifyOwner(needs);
   const afterAnswer = createAfterAnswer(needs.log);
-  const wireUser = createWireUser(needs);
-  const shared = { ...needs, wireUser, sessions, passwords, requireSolved, mailLink, tellOwner };
+  const toUserDto = createToUserDto(needs);
+  const shared = { ...needs, toUserDto, sessions, passwords, requireSolved, mailLink, notifyOwner };
   return {
     publicUrl: needs.publicUrl,
     attempts,
@@ -70,7 +70,7 @@ export function createAccounts(needs: Needs) {
     whoCalls,
     signedIn: createSignedIn(whoCalls),
     passwords,
-    wireUser,
+    toUserDto,
     register: createRegister(shared),
     logIn: createLogIn(shared),
     ownSessions: createOwnSessions({ db, sessions }),

@@ -5,7 +5,7 @@ import { defaultLanguage, isLanguage } from '#domain/language.ts';
 import type { Attempts } from '#server/database/attempts.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
-import { problem } from '#server/http/problem.ts';
+import { apiError } from '#server/http/api-error.ts';
 import { writeAudit } from '#server/modules/audit/write-audit.ts';
 import type { CarriedStops } from '#server/modules/limits/carried-stops.ts';
 import type { QueueMail } from '#server/modules/mail/new-mail.ts';
@@ -15,7 +15,7 @@ import { hasOtherAdmin, orderUserChanges } from './admin-users.repository.ts';
 import { eraseUser } from './erase-user.ts';
 import type { Passwords } from './passwords.ts';
 import type { Sessions } from './sessions.ts';
-import type { WireUser } from './wire-user.ts';
+import type { ToUserDto } from './to-user-dto.ts';
 
 /** For ever: what tells who it was is erased, every session ends, and a last mail says so. */
 export type DeleteAccount = (userId: string, password: string) => Promise<void>;
@@ -25,19 +25,19 @@ interface Needs {
   readonly clock: Clock;
   readonly attempts: Pick<Attempts, 'take'>;
   readonly passwords: Passwords;
-  readonly sessions: Pick<Sessions, 'endAll' | 'forgetUser'>;
+  readonly sessions: Pick<Sessions, 'endAll' | 'invalidateUser'>;
   readonly queueMail: QueueMail;
-  readonly wireUser: WireUser;
+  readonly toUserDto: ToUserDto;
   readonly adminEmails: readonly string[];
   readonly carriedStops: Pick<CarriedStops, 'save'>;
 }
 
 export const createDeleteAccount = (needs: Needs): DeleteAccount => {
-  const { db, clock, attempts, passwords, sessions, queueMail, wireUser, adminEmails } = needs;
+  const { db, clock, attempts, passwords, sessions, queueMail, toUserDto, adminEmails } = needs;
 
-  const isAdmin = (user: UserRow): boolean => wireUser(user).roles.includes('admin');
+  const isAdmin = (user: UserRow): boolean => toUserDto(user).roles.includes('admin');
 
-  const tell = (tx: Transaction, { id, email, lang }: UserRow, at: Date): Promise<void> =>
+  const queueFarewell = (tx: Transaction, { id, email, lang }: UserRow, at: Date): Promise<void> =>
     queueMail(tx, {
       userId: id,
       to: email,
@@ -51,24 +51,24 @@ export const createDeleteAccount = (needs: Needs): DeleteAccount => {
     // Two administrators who leave at once do so one after the other.
     await orderUserChanges(tx);
     const user = await lockUser(tx, known.id);
-    if (user.passwordHash !== known.passwordHash) throw problem('wrong_password');
-    if (isAdmin(user) && !(await hasOtherAdmin(tx, user.id, adminEmails))) throw problem('last_administrator');
+    if (user.passwordHash !== known.passwordHash) throw apiError('wrong_password');
+    if (isAdmin(user) && !(await hasOtherAdmin(tx, user.id, adminEmails))) throw apiError('last_administrator');
     if (user.referralId !== null) await needs.carriedStops.save(tx, { userId: user.id, traderId: user.referralId });
-    const tellEnd = await sessions.endAll(tx, user.id);
+    const publishEnd = await sessions.endAll(tx, user.id);
     await eraseUser(tx, { id: user.id, passwordHash, at });
-    await tell(tx, user, at);
+    await queueFarewell(tx, user, at);
     await writeAudit(tx, { actorId: user.id, action: 'user.delete', targetId: user.id, at });
-    return tellEnd;
+    return publishEnd;
   };
 
   return async (userId, password) => {
     await attempts.take('delete-account', userId, accountLimits.deletions);
     const user = await findUser(db, userId);
-    if (!user || user.deletedAt) throw problem('unauthenticated');
-    if (!(await passwords.isRight(password, user.passwordHash))) throw problem('wrong_password');
+    if (!user || user.deletedAt) throw apiError('unauthenticated');
+    if (!(await passwords.isRight(password, user.passwordHash))) throw apiError('wrong_password');
     const unknown = await passwords.hash(randomBytes(32).toString('base64url'));
-    const tellEnd = await inTransaction(db, (tx) => erase(tx, user, unknown));
-    tellEnd();
-    sessions.forgetUser(userId);
+    const publishEnd = await inTransaction(db, (tx) => erase(tx, user, unknown));
+    publishEnd();
+    sessions.invalidateUser(userId);
   };
 };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Clock } from '#domain/clock.ts';
 import type { Database } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
-import { problem } from '#server/http/problem.ts';
+import { apiError } from '#server/http/api-error.ts';
 import { writeAudit } from '#server/modules/audit/write-audit.ts';
 import { lockUserIfAny } from './admin-users.repository.ts';
 import type { Sessions } from './sessions.ts';
@@ -19,12 +19,12 @@ interface Needs {
 export const createEndUserSessions =
   ({ db, clock, sessions }: Needs): EndUserSessions =>
   async ({ adminId: actorId, userId }) => {
-    const tellEnd = await inTransaction(db, async (tx) => {
+    const publishEnd = await inTransaction(db, async (tx) => {
       const user = z.uuid().safeParse(userId).success ? await lockUserIfAny(tx, userId) : undefined;
-      if (!user) throw problem('user_not_found');
+      if (!user) throw apiError('user_not_found');
       const endListeners = await sessions.endAll(tx, user.id);
       await writeAudit(tx, { actorId, action: 'user.endSessions', targetId: user.id, at: new Date(clock.now()) });
       return endListeners;
     });
-    tellEnd();
+    publishEnd();
   };

@@ -30,7 +30,7 @@ export async function eraseUser(tx: Transaction, user: Erased): Promise<void> {
     ownLimits,
   ])
     await tx.delete(table).where(eq(table.userId, user.id));
-  await forgetTrader(tx, user.id);
+  await eraseTrader(tx, user.id);
   await leaveContests(tx, user.id);
   await takeReviewsBack(tx, user.id);
   await tx.update(users).set(nobody(user)).where(eq(users.id, user.id));
@@ -52,7 +52,7 @@ const nobody = ({ id, passwordHash, at }: Erased) => ({
 });
 
 /** What the broker paid for stays in the sums of its campaign, under a name that means nothing. */
-const forgetTrader = async (tx: Transaction, userId: string): Promise<void> => {
+const eraseTrader = async (tx: Transaction, userId: string): Promise<void> => {
   await tx
     .update(traderDays)
     .set({ traderId: `deleted-${userId}` })

@@ -6,7 +6,7 @@ import type { Database } from '#server/database/connection.ts';
 import { accountLimits } from './account-limits.ts';
 import { findUser } from './accounts.repository.ts';
 import { listAuditOf, listOwnRows } from './own-data.repository.ts';
-import { problem } from '#server/http/problem.ts';
+import { apiError } from '#server/http/api-error.ts';
 
 /** All that is held about a user, for the user. */
 export type ExportOwnData = (userId: string) => Promise<OwnData>;
@@ -22,7 +22,7 @@ export const createExportOwnData =
   async (userId) => {
     await attempts.take('export-data', userId, accountLimits.exports);
     const user = await findUser(db, userId);
-    if (!user) throw problem('unauthenticated');
+    if (!user) throw apiError('unauthenticated');
     const audit = (await listAuditOf(db, userId)).map((entry) => ({ ...entry, isOwn: entry.actorId === userId }));
     const held = {
       exportedAt: toInstant(clock.now()),
@@ -31,14 +31,14 @@ export const createExportOwnData =
       audit,
     };
     // The shape names what is told: hashes and sealed texts fall out here, and a column of tomorrow too.
-    return OwnData.parse(wired(held));
+    return OwnData.parse(toDto(held));
   };
 
 /** Instants as they are on the wire, and bytes as text. */
-function wired(value: unknown): unknown {
+function toDto(value: unknown): unknown {
   if (value instanceof Date) return toInstant(value.getTime());
   if (Buffer.isBuffer(value)) return value.toString('base64');
-  if (Array.isArray(value)) return value.map(wired);
+  if (Array.isArray(value)) return value.map(toDto);
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, wired(part)]));
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, toDto(part)]));
 }

@@ -2,7 +2,7 @@ import type { AdminUsers, UsersQuery } from '#contract/admin-users.ts';
 import type { Database } from '#server/database/connection.ts';
 import { cursorOf, InstantAndId, readCursor } from '#server/http/cursor.ts';
 import { countUsers, listUsers } from './admin-users.repository.ts';
-import type { WireAdminUser } from './wire-admin-user.ts';
+import type { ToAdminUserDto } from './to-admin-user-dto.ts';
 
 export type ListUsers = (query: UsersQuery) => Promise<AdminUsers>;
 
@@ -11,11 +11,11 @@ interface Needs {
   readonly minBalance: number;
   /** Lower case. */
   readonly internalEmails: readonly string[];
-  readonly wireAdminUser: WireAdminUser;
+  readonly toAdminUserDto: ToAdminUserDto;
 }
 
 export const createListUsers =
-  ({ db, minBalance, internalEmails, wireAdminUser }: Needs): ListUsers =>
+  ({ db, minBalance, internalEmails, toAdminUserDto }: Needs): ListUsers =>
   async ({ cursor, limit, ...query }) => {
     const filters = { ...query, minBalance, internalEmails };
     const place = readCursor(cursor, InstantAndId);
@@ -26,7 +26,7 @@ export const createListUsers =
     ]);
     const last = rows.length > limit ? rows[limit - 1] : undefined;
     return {
-      items: rows.slice(0, limit).map(wireAdminUser),
+      items: rows.slice(0, limit).map(toAdminUserDto),
       nextCursor: last ? cursorOf(last.createdAt.getTime(), last.id) : null,
       total,
     };

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { LoginBody } from '#contract/accounts.ts';
 import type { Attempts } from '#server/database/attempts.ts';
 import type { Database } from '#server/database/connection.ts';
-import { problem } from '#server/http/problem.ts';
+import { apiError } from '#server/http/api-error.ts';
 import { accountLimits } from './account-limits.ts';
 import { findUserByEmail } from './accounts.repository.ts';
 import type { Caller } from './caller.ts';
@@ -26,7 +26,7 @@ interface Needs {
 const freeFailures = 3;
 const swiftFailures = 5;
 const failureWindowMs = 15 * 60_000;
-const longestHoldMs = 8_000;
+const maxHoldMs = 8_000;
 
 export const failedLogins = 'failed-login';
 
@@ -37,7 +37,7 @@ export const failedLogins = 'failed-login';
 export const createLogIn = ({ db, attempts, requireSolved, passwords, sessions, pause }: Needs): LogIn => {
   const requireCheck = async (captcha: string | undefined, failures: number): Promise<void> => {
     if (failures < freeFailures) return;
-    if (captcha === undefined) throw problem('captcha_required');
+    if (captcha === undefined) throw apiError('captcha_required');
     await requireSolved(captcha);
   };
 
@@ -55,13 +55,13 @@ export const createLogIn = ({ db, attempts, requireSolved, passwords, sessions, 
     await countTry(credentials);
     const user = await findUserByEmail(db, credentials.email);
     const isRight = await passwords.isRight(credentials.password, user?.passwordHash ?? null);
-    if (!user || !isRight) throw problem('invalid_credentials');
-    if (user.isBlocked) throw problem('account_blocked');
-    await attempts.forget(failedLogins, credentials.email);
+    if (!user || !isRight) throw apiError('invalid_credentials');
+    if (user.isBlocked) throw apiError('account_blocked');
+    await attempts.invalidate(failedLogins, credentials.email);
     return sessions.start(user, userAgent);
   };
 };
 
 /** 1 s for the sixth try, twice as long for each further one, 8 s at most. */
 const holdMs = (tries: number): number =>
-  tries <= swiftFailures ? 0 : Math.min(longestHoldMs, 1_000 * 2 ** (tries - swiftFailures - 1));
+  tries <= swiftFailures ? 0 : Math.min(maxHoldMs, 1_000 * 2 ** (tries - swiftFailures - 1));

@@ -3,7 +3,7 @@ import type { Clock } from '#domain/clock.ts';
 import { defaultLanguage, isLanguage } from '#domain/language.ts';
 import type { Database } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
-import { problem } from '#server/http/problem.ts';
+import { apiError } from '#server/http/api-error.ts';
 import { writeAudit } from '#server/modules/audit/write-audit.ts';
 import { lockUserIfAny } from './admin-users.repository.ts';
 import type { MailLink } from './mail-links.ts';
@@ -22,7 +22,7 @@ export const createMailPasswordLink =
   ({ adminId: actorId, userId }) =>
     inTransaction(db, async (tx) => {
       const user = z.uuid().safeParse(userId).success ? await lockUserIfAny(tx, userId) : undefined;
-      if (!user || user.isBlocked) throw problem('user_not_found');
+      if (!user || user.isBlocked) throw apiError('user_not_found');
       await mailLink(tx, user, 'reset', isLanguage(user.lang) ? user.lang : defaultLanguage);
       await writeAudit(tx, { actorId, action: 'user.mailPassword', targetId: user.id, at: new Date(clock.now()) });
     });

@@ -3,25 +3,25 @@ import { z } from 'zod';
 import { accountPaths } from '#contract/account-paths.ts';
 import { LanguageAnswer, LanguageBody } from '#contract/accounts.ts';
 import { DeleteAccountBody, OwnData } from '#contract/own-data.ts';
-import { Problem } from '#contract/problem.ts';
-import { refuseForeignOrigin } from '#server/http/foreign-origin.ts';
+import { ApiErrorBody } from '#contract/api-error.ts';
+import { rejectForeignOrigin } from '#server/http/foreign-origin.ts';
 import type { Accounts } from './create-accounts.ts';
 import { clearBrowser, refreshCookie } from './refresh-cookie.ts';
 import { userOf } from './signed-in.ts';
 
 type Needs = Pick<
   Accounts,
-  'signedIn' | 'chooseLanguage' | 'exportOwnData' | 'deleteAccount' | 'wireUser' | 'publicUrl'
+  'signedIn' | 'chooseLanguage' | 'exportOwnData' | 'deleteAccount' | 'toUserDto' | 'publicUrl'
 >;
 
 const tags = ['accounts'];
 
 /** What is held about a user belongs to the user: to change, to have, and to take away. */
 export const ownDataModule =
-  ({ signedIn, chooseLanguage, exportOwnData, deleteAccount, wireUser, publicUrl }: Needs): FastifyPluginAsyncZod =>
+  ({ signedIn, chooseLanguage, exportOwnData, deleteAccount, toUserDto, publicUrl }: Needs): FastifyPluginAsyncZod =>
   async (app) => {
     const cookie = refreshCookie(publicUrl);
-    app.addHook('onRequest', refuseForeignOrigin(publicUrl));
+    app.addHook('onRequest', rejectForeignOrigin(publicUrl));
     app.addHook('preValidation', signedIn);
 
     app.put(
@@ -31,10 +31,10 @@ export const ownDataModule =
           tags,
           summary: 'The language that mails to me are written in',
           body: LanguageBody,
-          response: { 200: LanguageAnswer, 400: Problem, 401: Problem, 403: Problem },
+          response: { 200: LanguageAnswer, 400: ApiErrorBody, 401: ApiErrorBody, 403: ApiErrorBody },
         },
       },
-      async (request) => ({ user: wireUser(await chooseLanguage(userOf(request).id, request.body.lang)) }),
+      async (request) => ({ user: toUserDto(await chooseLanguage(userOf(request).id, request.body.lang)) }),
     );
 
     app.get(
@@ -43,7 +43,7 @@ export const ownDataModule =
         schema: {
           tags,
           summary: 'Everything that is held about me, as a file',
-          response: { 200: OwnData, 401: Problem, 403: Problem, 429: Problem },
+          response: { 200: OwnData, 401: ApiErrorBody, 403: ApiErrorBody, 429: ApiErrorBody },
         },
       },
       async (request, reply) => {
@@ -60,7 +60,14 @@ export const ownDataModule =
           tags,
           summary: 'Delete my account for ever; the password confirms it',
           body: DeleteAccountBody,
-          response: { 204: z.null(), 400: Problem, 401: Problem, 403: Problem, 409: Problem, 429: Problem },
+          response: {
+            204: z.null(),
+            400: ApiErrorBody,
+            401: ApiErrorBody,
+            403: ApiErrorBody,
+            409: ApiErrorBody,
+            429: ApiErrorBody,
+          },
         },
       },
       async (request, reply) => {

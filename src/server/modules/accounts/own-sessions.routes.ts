@@ -2,9 +2,9 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { accountPaths } from '#contract/account-paths.ts';
 import { OwnSessions } from '#contract/accounts.ts';
-import { Problem } from '#contract/problem.ts';
+import { ApiErrorBody } from '#contract/api-error.ts';
 import { Id } from '#contract/wire.ts';
-import { refuseForeignOrigin } from '#server/http/foreign-origin.ts';
+import { rejectForeignOrigin } from '#server/http/foreign-origin.ts';
 import type { Accounts } from './create-accounts.ts';
 import { sessionOf } from './signed-in.ts';
 
@@ -16,18 +16,18 @@ const tags = ['accounts'];
 export const ownSessionsModule =
   ({ ownSessions, signedIn, publicUrl }: Needs): FastifyPluginAsyncZod =>
   async (app) => {
-    app.addHook('onRequest', refuseForeignOrigin(publicUrl));
+    app.addHook('onRequest', rejectForeignOrigin(publicUrl));
     app.addHook('preHandler', signedIn);
 
     app.get(
       accountPaths.sessions,
-      { schema: { tags, summary: 'Where I am signed in', response: { 200: OwnSessions, 401: Problem } } },
+      { schema: { tags, summary: 'Where I am signed in', response: { 200: OwnSessions, 401: ApiErrorBody } } },
       async (request) => ({ items: await ownSessions.list(sessionOf(request)) }),
     );
 
     app.delete(
       accountPaths.sessions,
-      { schema: { tags, summary: 'Sign out everywhere else', response: { 204: z.null(), 401: Problem } } },
+      { schema: { tags, summary: 'Sign out everywhere else', response: { 204: z.null(), 401: ApiErrorBody } } },
       async (request, reply) => {
         await ownSessions.endOthers(sessionOf(request));
         return reply.code(204).send(null);
@@ -41,7 +41,7 @@ export const ownSessionsModule =
           tags,
           summary: 'Sign out there',
           params: z.object({ id: Id }),
-          response: { 204: z.null(), 401: Problem, 404: Problem },
+          response: { 204: z.null(), 401: ApiErrorBody, 404: ApiErrorBody },
         },
       },
       async (request, reply) => {

@@ -2,7 +2,7 @@ import type { OwnSession } from '#contract/accounts.ts';
 import { toInstant } from '#contract/wire.ts';
 import type { Database } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
-import { problem } from '#server/http/problem.ts';
+import { apiError } from '#server/http/api-error.ts';
 import type { OpenSession, SessionRow } from './accounts.repository.ts';
 import { deviceOf } from './device-of.ts';
 import type { Sessions } from './sessions.ts';
@@ -17,17 +17,18 @@ export interface OwnSessions {
 type Current = Pick<OpenSession, 'sessionId' | 'user'>;
 
 export const createOwnSessions = ({ db, sessions }: { db: Database; sessions: Sessions }): OwnSessions => ({
-  list: async ({ sessionId, user }) => (await sessions.list(user.id)).map((session) => wireSession(session, sessionId)),
+  list: async ({ sessionId, user }) =>
+    (await sessions.list(user.id)).map((session) => toSessionDto(session, sessionId)),
   endOthers: async ({ sessionId, user }) => {
-    const tellEnd = await inTransaction(db, (tx) => sessions.endAll(tx, user.id, sessionId));
-    tellEnd();
+    const publishEnd = await inTransaction(db, (tx) => sessions.endAll(tx, user.id, sessionId));
+    publishEnd();
   },
   end: async ({ user }, sessionId) => {
-    if (!(await sessions.endOwn(user.id, sessionId))) throw problem('not_found');
+    if (!(await sessions.endOwn(user.id, sessionId))) throw apiError('not_found');
   },
 });
 
-const wireSession = (session: SessionRow, currentId: string): OwnSession => ({
+const toSessionDto = (session: SessionRow, currentId: string): OwnSession => ({
   id: session.id,
   createdAt: toInstant(session.createdAt.getTime()),
   lastSeenAt: toInstant(session.lastSeenAt.getTime()),

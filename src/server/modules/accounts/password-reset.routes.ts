@@ -2,8 +2,8 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { accountPaths } from '#contract/account-paths.ts';
 import { ForgotPasswordBody, ResetPasswordBody, RetryAnswer } from '#contract/accounts.ts';
-import { Problem } from '#contract/problem.ts';
-import { refuseForeignOrigin } from '#server/http/foreign-origin.ts';
+import { ApiErrorBody } from '#contract/api-error.ts';
+import { rejectForeignOrigin } from '#server/http/foreign-origin.ts';
 import { mailRetryS } from './account-limits.ts';
 import { callerOf } from './caller.ts';
 import type { Accounts } from './create-accounts.ts';
@@ -16,7 +16,7 @@ const tags = ['accounts'];
 export const passwordResetModule =
   ({ forgotPassword, resetPassword, publicUrl, idle }: Needs): FastifyPluginAsyncZod =>
   async (app) => {
-    app.addHook('onRequest', refuseForeignOrigin(publicUrl));
+    app.addHook('onRequest', rejectForeignOrigin(publicUrl));
     app.addHook('onClose', idle);
 
     app.post(
@@ -26,7 +26,7 @@ export const passwordResetModule =
           tags,
           summary: 'Mail a link that resets the password; the answer is the same for an unknown address',
           body: ForgotPasswordBody,
-          response: { 202: RetryAnswer, 400: Problem, 429: Problem, 503: Problem },
+          response: { 202: RetryAnswer, 400: ApiErrorBody, 429: ApiErrorBody, 503: ApiErrorBody },
         },
       },
       async (request, reply) => {
@@ -43,7 +43,7 @@ export const passwordResetModule =
           summary: 'Set a new password; every session of the user ends',
           params: z.object({ resetLink: z.string() }),
           body: ResetPasswordBody,
-          response: { 204: z.null(), 400: Problem, 429: Problem, 503: Problem },
+          response: { 204: z.null(), 400: ApiErrorBody, 429: ApiErrorBody, 503: ApiErrorBody },
         },
       },
       async (request, reply) => {

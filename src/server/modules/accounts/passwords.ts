@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
-import { problem } from '#server/http/problem.ts';
+import { apiError } from '#server/http/api-error.ts';
 
 /** The package's own constant is an ambient enum, which erasable TypeScript cannot read. */
 const argon2id = 2;
@@ -35,11 +35,11 @@ export function createPasswords({ atOnce, waiting } = queueLimits): Passwords {
   };
 }
 
-function takeTurns(atOnce: number, mostWaiting: number) {
+function takeTurns(atOnce: number, maxWaiting: number) {
   let running = 0;
   const waiting: (() => void)[] = [];
   return async <T>(job: () => Promise<T>): Promise<T> => {
-    if (running >= atOnce && waiting.length >= mostWaiting) throw problem('overloaded', { retryAfterS });
+    if (running >= atOnce && waiting.length >= maxWaiting) throw apiError('overloaded', { retryAfterS });
     if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve));
     else running++;
     try {

@@ -5,7 +5,7 @@ import type { Clock } from '#domain/clock.ts';
 import type { Attempts } from '#server/database/attempts.ts';
 import type { Database } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
-import { problem } from '#server/http/problem.ts';
+import { apiError } from '#server/http/api-error.ts';
 import { accountLimits } from './account-limits.ts';
 import { findUserByEmail, insertUserIfAbsent, type UserRow } from './accounts.repository.ts';
 import type { Caller } from './caller.ts';
@@ -13,7 +13,7 @@ import type { MailLink } from './mail-links.ts';
 import type { Passwords } from './passwords.ts';
 import type { RequireSolved } from './require-solved.ts';
 import type { Sessions, SignedIn } from './sessions.ts';
-import type { TellOwner } from './tell-owner.ts';
+import type { NotifyOwner } from './notify-owner.ts';
 
 type Form = z.infer<typeof RegistrationBody>;
 export type Register = (form: Form, caller: Caller) => Promise<SignedIn>;
@@ -25,13 +25,13 @@ interface Needs {
   readonly requireSolved: RequireSolved;
   readonly passwords: Passwords;
   readonly mailLink: MailLink;
-  readonly tellOwner: TellOwner;
+  readonly notifyOwner: NotifyOwner;
   readonly sessions: Sessions;
 }
 
 /** Whether an address has an account is told only after a solved robot check, and its owner hears of it. */
 export const createRegister = (needs: Needs): Register => {
-  const { db, clock, attempts, requireSolved, passwords, mailLink, tellOwner, sessions } = needs;
+  const { db, clock, attempts, requireSolved, passwords, mailLink, notifyOwner, sessions } = needs;
 
   const insert = async (form: Form): Promise<UserRow | undefined> => {
     const passwordHash = await passwords.hash(form.password);
@@ -49,8 +49,8 @@ export const createRegister = (needs: Needs): Register => {
     const user = owner ? undefined : await insert(form);
     if (user) return sessions.start(user, userAgent);
     const taken = owner ?? (await findUserByEmail(db, form.email));
-    if (taken) await tellOwner(taken);
-    throw problem('email_taken');
+    if (taken) await notifyOwner(taken);
+    throw apiError('email_taken');
   };
 };
 

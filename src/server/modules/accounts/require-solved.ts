@@ -1,4 +1,4 @@
-import { problem } from '#server/http/problem.ts';
+import { apiError } from '#server/http/api-error.ts';
 import { type Captcha, CaptchaUnavailable } from '#server/integrations/captcha/captcha.ts';
 
 const retryAfterS = 10;
@@ -9,10 +9,11 @@ export type RequireSolved = (payload: string | undefined) => Promise<void>;
 export const createRequireSolved =
   (captcha: Captcha): RequireSolved =>
   async (payload) => {
-    if (payload === undefined || !(await captcha.isSolved(payload).catch(asRefusal))) throw problem('captcha_failed');
+    if (payload === undefined || !(await captcha.isSolved(payload).catch(toUnavailable)))
+      throw apiError('captcha_failed');
   };
 
 /** Nobody is called a robot because a partner is away. */
-function asRefusal(fault: unknown): never {
-  throw fault instanceof CaptchaUnavailable ? problem('captcha_unavailable', { retryAfterS, cause: fault }) : fault;
+function toUnavailable(error: unknown): never {
+  throw error instanceof CaptchaUnavailable ? apiError('captcha_unavailable', { retryAfterS, cause: error }) : error;
 }

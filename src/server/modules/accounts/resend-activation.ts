@@ -4,7 +4,7 @@ import type { Language } from '#domain/language.ts';
 import type { Attempts } from '#server/database/attempts.ts';
 import type { Database } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
-import { problem } from '#server/http/problem.ts';
+import { apiError } from '#server/http/api-error.ts';
 import type { FindNewestMail } from '#server/modules/mail/new-mail.ts';
 import { accountLimits } from './account-limits.ts';
 import { findUser, lockUser } from './accounts.repository.ts';
@@ -37,7 +37,7 @@ export function createResendActivation({
   /** Refused with the same seconds as the screen shows. The minute first: an impatient click must not use up the hour. */
   const take = async (userId: string): Promise<void> => {
     const retryAfterS = await secondsLeft(userId);
-    if (retryAfterS > 0) throw problem('rate_limited', { retryAfterS });
+    if (retryAfterS > 0) throw apiError('rate_limited', { retryAfterS });
     await attempts.take('resend', userId, resends);
     await attempts.take('resend-hour', userId, resendsOfHour);
   };
@@ -48,17 +48,17 @@ export function createResendActivation({
     );
   const getUser = async (userId: string) => {
     const user = await findUser(db, userId);
-    if (!user) throw problem('unauthenticated');
+    if (!user) throw apiError('unauthenticated');
     return user;
   };
 
   return {
     resend: async (userId, lang) => {
-      if ((await getUser(userId)).isActivated) throw problem('already_activated');
+      if ((await getUser(userId)).isActivated) throw apiError('already_activated');
       await take(userId);
       await inTransaction(db, async (tx) => {
         const user = await lockUser(tx, userId);
-        if (user.isActivated) throw problem('already_activated');
+        if (user.isActivated) throw apiError('already_activated');
         await mailLink(tx, user, 'activation', lang);
       });
       return secondsLeft(userId);

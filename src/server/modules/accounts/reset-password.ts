@@ -4,7 +4,7 @@ import { defaultLanguage, isLanguage } from '#domain/language.ts';
 import type { Attempts } from '#server/database/attempts.ts';
 import type { Database } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
-import { problem } from '#server/http/problem.ts';
+import { apiError } from '#server/http/api-error.ts';
 import type { QueueMail } from '#server/modules/mail/new-mail.ts';
 import { findLink, findLinkForUpdate, markLinkUsed } from './account-links.repository.ts';
 import { accountLimits } from './account-limits.ts';
@@ -43,11 +43,11 @@ export const createResetPassword = (needs: Needs): ResetPassword => {
       const { id: userId, email, lang } = found.user;
       await updatePassword(tx, userId, passwordHash);
       await markActivated(tx, userId, now);
-      const tellEnd = await sessions.endAll(tx, userId);
+      const publishEnd = await sessions.endAll(tx, userId);
       await markLinkUsed(tx, tokenHash, now);
       const mail = { userId, to: email, lang: isLanguage(lang) ? lang : defaultLanguage };
       await queueMail(tx, { ...mail, kind: 'password_changed', at: toInstant(now.getTime()) });
-      return { email, tellEnd };
+      return { email, publishEnd };
     });
 
   return async (link, newPassword, address) => {
@@ -55,8 +55,8 @@ export const createResetPassword = (needs: Needs): ResetPassword => {
     const tokenHash = hashOfLink(link);
     // Hashing is dear: only for a link that opens something, and outside the transaction.
     const replaced = (await isOpen(tokenHash)) && (await replace(tokenHash, await passwords.hash(newPassword)));
-    if (!replaced) throw problem('link_invalid');
-    replaced.tellEnd();
-    await attempts.forget(failedLogins, replaced.email);
+    if (!replaced) throw apiError('link_invalid');
+    replaced.publishEnd();
+    await attempts.invalidate(failedLogins, replaced.email);
   };
 };

@@ -206,17 +206,17 @@ describe('two processes on one database', () => {
   });
 
   it('while the database is away what was known holds, until the token ends', async () => {
-    const wire = await createChaosProxy(database.url);
-    const connection = connectDatabase({ url: wire.url, onIdleError: () => undefined, maxConnections: 1 });
+    const proxy = await createChaosProxy(database.url);
+    const connection = connectDatabase({ url: proxy.url, onIdleError: () => undefined, maxConnections: 1 });
     const far = createSessions({ db: connection.db, tokens, clock, queueMail: async () => undefined });
     const { accessToken } = await sessions.start(user);
     expect(await far.whoIs(accessToken)).not.toBeNull();
-    wire.cut();
+    proxy.cut();
     now += 300_000;
     expect((await far.whoIs(accessToken))?.user.id).toBe(user.id);
     now += 300_000;
     expect(await far.whoIs(accessToken)).toBeNull();
     await connection.close();
-    await wire.close();
+    await proxy.close();
   });
 });

@@ -6,7 +6,7 @@ import { defaultLanguage, isLanguage } from '#domain/language.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { isDatabaseAway } from '#server/database/is-database-away.ts';
-import { problem } from '#server/http/problem.ts';
+import { apiError } from '#server/http/api-error.ts';
 import type { QueueMail } from '#server/modules/mail/new-mail.ts';
 import {
   findOpenSession,
@@ -35,10 +35,10 @@ const sessionDays = 30;
 const graceMs = 30_000;
 const cacheLimit = 10_000;
 /** Another process may have ended a session or changed its user: what is remembered is read again this often. */
-const rememberedMs = 5_000;
+const cacheMs = 5_000;
 /** So long a known session waits for a database in trouble, and then not again for so long. */
-const patienceMs = 500;
-const notAgainForMs = 1_000;
+const timeoutMs = 500;
+const retryBackoffMs = 1_000;
 const userAgentLength = 300;
 
 export interface SignedIn {
@@ -47,7 +47,7 @@ export interface SignedIn {
   readonly user: UserRow;
 }
 
-interface Remembered {
+interface CachedSession {
   readonly session: OpenSession;
   /** Of the token, milliseconds UTC. */
   readonly endsAt: number;
@@ -69,7 +69,7 @@ export interface Sessions {
   /** Who an access token speaks for, at this moment. */
   whoIs(accessToken: string): Promise<OpenSession | null>;
   /** Forget what is remembered of a user, so that the next call reads it anew. */
-  forgetUser(userId: string): void;
+  invalidateUser(userId: string): void;
   /** Tells of sessions that end: what they opened ends with them. */
   onEnd(listener: (sessionId: string) => void): void;
 }
@@ -83,44 +83,44 @@ interface Needs {
 
 export function createSessions({ db, tokens, clock, queueMail }: Needs): Sessions {
   const endListeners: ((sessionId: string) => void)[] = [];
-  const remembered = new Map<string, Remembered>();
+  const cached = new Map<string, CachedSession>();
 
-  const remember = (token: string, session: OpenSession, endsAt: number): OpenSession => {
-    if (remembered.size >= cacheLimit) remembered.delete(remembered.keys().next().value ?? '');
-    remembered.set(token, { session, endsAt, readAt: clock.now() });
+  const cache = (token: string, session: OpenSession, endsAt: number): OpenSession => {
+    if (cached.size >= cacheLimit) cached.delete(cached.keys().next().value ?? '');
+    cached.set(token, { session, endsAt, readAt: clock.now() });
     return session;
   };
   /** A token that was checked once is the same to the last byte: only its time can have run out. */
-  const recall = (token: string): Remembered | null => {
-    const known = remembered.get(token);
+  const getCached = (token: string): CachedSession | null => {
+    const known = cached.get(token);
     if (!known) return null;
     if (clock.now() < known.endsAt) return known;
-    remembered.delete(token);
+    cached.delete(token);
     return null;
   };
-  const isFresh = ({ readAt }: Remembered): boolean => Math.abs(clock.now() - readAt) < rememberedMs;
+  const isFresh = ({ readAt }: CachedSession): boolean => Math.abs(clock.now() - readAt) < cacheMs;
   /** While the database is away nothing can be ended anywhere: what was known holds. */
-  const orKnown = ({ session }: Remembered, reading: Promise<OpenSession | undefined>) => {
-    const orHeld = reading.catch((fault: unknown) => {
-      if (isDatabaseAway(fault)) return session;
-      throw fault;
+  const staleOnError = ({ session }: CachedSession, reading: Promise<OpenSession | undefined>) => {
+    const orHeld = reading.catch((error: unknown) => {
+      if (isDatabaseAway(error)) return session;
+      throw error;
     });
-    return Promise.race([orHeld, pause(patienceMs, session, { ref: false })]);
+    return Promise.race([orHeld, pause(timeoutMs, session, { ref: false })]);
   };
   /** Counts what was forgotten: a session that ended while it was being read must not be remembered. */
   let forgotten = 0;
-  const forget = (isGone: (session: OpenSession) => boolean): void => {
+  const invalidate = (isGone: (session: OpenSession) => boolean): void => {
     forgotten++;
-    for (const [token, { session }] of remembered) if (isGone(session)) remembered.delete(token);
+    for (const [token, { session }] of cached) if (isGone(session)) cached.delete(token);
   };
-  const tellEnd = (sessionIds: readonly string[]): void => {
+  const publishEnd = (sessionIds: readonly string[]): void => {
     const ended = new Set(sessionIds);
-    forget((session) => ended.has(session.sessionId));
+    invalidate((session) => ended.has(session.sessionId));
     for (const sessionId of ended) for (const listener of endListeners) listener(sessionId);
   };
   const endSession = async (sessionId: string): Promise<void> => {
     await revokeSession(db, sessionId, new Date(clock.now()));
-    tellEnd([sessionId]);
+    publishEnd([sessionId]);
   };
   /** A spent token came back: somebody has a copy. Its owner is told once, and not after having signed out. */
   const endReused = async (tx: Transaction, sessionId: string, now: Date): Promise<void> => {
@@ -155,7 +155,7 @@ export function createSessions({ db, tokens, clock, queueMail }: Needs): Session
       const refreshToken = tokens.newRefresh();
       await inTransaction(db, async (tx) => {
         const expiresAt = new Date(now.getTime() + sessionDays * 86_400_000);
-        if (!(await isUnchanged(tx, user))) throw problem('invalid_credentials');
+        if (!(await isUnchanged(tx, user))) throw apiError('invalid_credentials');
         await insertSession(tx, {
           id: sessionId,
           userId: user.id,
@@ -190,7 +190,7 @@ export function createSessions({ db, tokens, clock, queueMail }: Needs): Session
       });
       if (rotated === null) return null;
       if ('reusedSession' in rotated) {
-        tellEnd([rotated.reusedSession]);
+        publishEnd([rotated.reusedSession]);
         return null;
       }
       return signedIn(rotated.session.user, rotated.session.sessionId, rotated.successor);
@@ -212,29 +212,29 @@ export function createSessions({ db, tokens, clock, queueMail }: Needs): Session
 
     endAll: async (tx, userId, except) => {
       const ended = await revokeSessionsOf(tx, { userId, except }, new Date(clock.now()));
-      return () => tellEnd(ended);
+      return () => publishEnd(ended);
     },
 
     whoIs: async (accessToken) => {
-      const known = recall(accessToken);
+      const known = getCached(accessToken);
       if (known && isFresh(known)) return known.session;
       const claims = await tokens.readAccess(accessToken);
       if (!claims) return null;
       const before = forgotten;
       const reading = findOpenSession(db, claims.sessionId, new Date(clock.now()));
-      const session = await (known ? orKnown(known, reading) : reading);
+      const session = await (known ? staleOnError(known, reading) : reading);
       if (known && session === known.session) {
-        const readAt = clock.now() - rememberedMs + notAgainForMs;
-        if (forgotten === before) remembered.set(accessToken, { ...known, readAt });
+        const readAt = clock.now() - cacheMs + retryBackoffMs;
+        if (forgotten === before) cached.set(accessToken, { ...known, readAt });
         return session;
       }
       if (session?.user.id === claims.userId)
-        return forgotten === before ? remember(accessToken, session, claims.endsAt) : session;
-      if (known) tellEnd([claims.sessionId]);
+        return forgotten === before ? cache(accessToken, session, claims.endsAt) : session;
+      if (known) publishEnd([claims.sessionId]);
       return null;
     },
 
-    forgetUser: (userId) => forget((session) => session.user.id === userId),
+    invalidateUser: (userId) => invalidate((session) => session.user.id === userId),
     onEnd: (listener) => endListeners.push(listener),
   };
 }

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { problem } from '#server/http/problem.ts';
+import { apiError } from '#server/http/api-error.ts';
 import type { OpenSession, UserRow } from './accounts.repository.ts';
 import type { Sessions } from './sessions.ts';
 
@@ -28,19 +28,19 @@ export const createSignedIn =
   async (request, reply) => {
     reply.header('cache-control', 'no-store');
     const session = await whoCalls(request);
-    if (!session) throw problem('unauthenticated');
+    if (!session) throw apiError('unauthenticated');
     request.user = session.user;
     request.sessionId = session.sessionId;
   };
 
 /** The user of a request that a guard has let in. */
 export function userOf(request: FastifyRequest): UserRow {
-  if (!request.user) throw problem('unauthenticated');
+  if (!request.user) throw apiError('unauthenticated');
   return request.user;
 }
 
 /** The session of a request that a guard has let in. */
 export function sessionOf(request: FastifyRequest): { sessionId: string; user: UserRow } {
-  if (!request.user || !request.sessionId) throw problem('unauthenticated');
+  if (!request.user || !request.sessionId) throw apiError('unauthenticated');
   return { sessionId: request.sessionId, user: request.user };
 }

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { AuditPage, AuditQuery, auditPath } from '#contract/admin-audit.ts';
-import { Problem } from '#contract/problem.ts';
+import { ApiErrorBody } from '#contract/api-error.ts';
 import type { Guard } from '#server/modules/accounts/signed-in.ts';
 import type { ReadAudit } from './read-audit.ts';
 
@@ -22,7 +22,7 @@ export const auditModule =
           tags: ['admin'],
           summary: 'What administrators did, the newest first',
           querystring: AuditQuery,
-          response: { 200: AuditPage, 400: Problem, 401: Problem, 403: Problem },
+          response: { 200: AuditPage, 400: ApiErrorBody, 401: ApiErrorBody, 403: ApiErrorBody },
         },
       },
       (request) => readAudit(request.query),

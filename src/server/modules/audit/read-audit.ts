@@ -20,14 +20,14 @@ export const createReadAudit =
     ]);
     const last = rows.length > limit ? rows[limit - 1] : undefined;
     return {
-      items: rows.slice(0, limit).map(wireEntry),
+      items: rows.slice(0, limit).map(toEntryDto),
       nextCursor: last ? cursorOf(last.entry.id) : null,
       total,
       actors,
     };
   };
 
-const wireEntry = ({ entry, previous, actorEmail, targetEmail, targetNumber }: ListedEntry): AuditEntry => ({
+const toEntryDto = ({ entry, previous, actorEmail, targetEmail, targetNumber }: ListedEntry): AuditEntry => ({
   id: entry.id,
   at: toInstant(entry.at.getTime()),
   actor: { id: entry.actorId, email: actorEmail },

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { adminPaths, CampaignReport, CampaignsQuery } from '#contract/admin.ts';
-import { Problem } from '#contract/problem.ts';
+import { ApiErrorBody } from '#contract/api-error.ts';
 import type { Guard } from '#server/modules/accounts/signed-in.ts';
 import { campaignsCsv } from './campaigns-csv.ts';
 import type { ReportCampaigns } from './report-campaigns.ts';
@@ -22,7 +22,7 @@ export const campaignsModule =
           summary: 'What each campaign brought (JSON, or CSV by Accept: text/csv)',
           produces: ['application/json', 'text/csv'],
           querystring: CampaignsQuery,
-          response: { 200: CampaignReport, 400: Problem, 401: Problem, 403: Problem },
+          response: { 200: CampaignReport, 400: ApiErrorBody, 401: ApiErrorBody, 403: ApiErrorBody },
         },
         preValidation: [...adminOnly],
       },

@@ -26,7 +26,13 @@ beforeAll(async () => {
   await test.person({ campaign: 'telegram', isActivated: false, ...in2026('01-05') });
   await test.person({ campaign: null, ...in2026('01-06') });
 
-  const told = (userId: string, traderId: string, day: string, netTurnover: number, commission: number | null) => ({
+  const published = (
+    userId: string,
+    traderId: string,
+    day: string,
+    netTurnover: number,
+    commission: number | null,
+  ) => ({
     userId,
     traderId,
     day,
@@ -36,19 +42,19 @@ beforeAll(async () => {
   });
   await test.database.db.insert(traderDays).values([
     // From before: only what came after the last day of 2025 counts in 2026.
-    told(early, '1', '2025-12-31', 1_000, 20),
-    told(early, '1', '2026-01-15', 1_300, 26),
+    published(early, '1', '2025-12-31', 1_000, 20),
+    published(early, '1', '2026-01-15', 1_300, 26),
     // A day on which the broker left the commission out costs nothing and doubles nothing.
-    told(early, '1', '2026-02-01', 1_400, null),
-    told(early, '1', '2026-02-10', 1_500.5, 30.01),
+    published(early, '1', '2026-02-01', 1_400, null),
+    published(early, '1', '2026-02-10', 1_500.5, 30.01),
     // Opened about when the person came: all of it counts.
-    told(late, '2', '2026-02-02', 200, null),
-    told(late, '2', '2026-02-03', 260, 5),
+    published(late, '2', '2026-02-02', 200, null),
+    published(late, '2', '2026-02-03', 260, 5),
     // Opened long before that: what it did before we heard of it is not ours to claim.
-    told(quiet, '3', '2026-02-01', 9_000, 180),
-    told(quiet, '3', '2026-02-02', 9_000, 180),
-    told(tester, '4', '2026-01-10', 0, 0),
-    told(tester, '4', '2026-02-10', 70_000, 1_400),
+    published(quiet, '3', '2026-02-01', 9_000, 180),
+    published(quiet, '3', '2026-02-02', 9_000, 180),
+    published(tester, '4', '2026-01-10', 0, 0),
+    published(tester, '4', '2026-02-10', 70_000, 1_400),
   ]);
 });
 afterAll(() => test.close());

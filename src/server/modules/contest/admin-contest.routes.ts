@@ -2,8 +2,8 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { AdminContest, ChangeWinnerBody, JudgeProofBody } from '#contract/contest.ts';
 import { contestPaths } from '#contract/contest-paths.ts';
-import { Problem } from '#contract/problem.ts';
-import { refuseForeignOrigin } from '#server/http/foreign-origin.ts';
+import { ApiErrorBody } from '#contract/api-error.ts';
+import { rejectForeignOrigin } from '#server/http/foreign-origin.ts';
 import { requestLanguage } from '#server/http/request-language.ts';
 import { type Guard, userOf } from '#server/modules/accounts/signed-in.ts';
 import type { ChangeWinner } from './change-winner.ts';
@@ -23,12 +23,18 @@ interface Needs {
 }
 
 const tags = ['admin'];
-const refusals = { 400: Problem, 401: Problem, 403: Problem, 404: Problem, 409: Problem };
+const errorResponses = {
+  400: ApiErrorBody,
+  401: ApiErrorBody,
+  403: ApiErrorBody,
+  404: ApiErrorBody,
+  409: ApiErrorBody,
+};
 
 export const adminContestModule =
   (needs: Needs): FastifyPluginAsyncZod =>
   async (app) => {
-    const sameOrigin = refuseForeignOrigin(needs.publicUrl);
+    const sameOrigin = rejectForeignOrigin(needs.publicUrl);
     const adminOnly = [...needs.adminOnly];
 
     app.get(
@@ -37,7 +43,7 @@ export const adminContestModule =
         schema: {
           tags,
           summary: 'The contest with its progress, its winners and the screenshots to decide on',
-          response: { 200: AdminContest, ...refusals },
+          response: { 200: AdminContest, ...errorResponses },
         },
         onRequest: adminOnly,
       },
@@ -50,7 +56,7 @@ export const adminContestModule =
         schema: {
           tags,
           summary: 'Draw now what is due; again: nothing changes',
-          response: { 200: AdminContest, ...refusals },
+          response: { 200: AdminContest, ...errorResponses },
         },
         onRequest: [sameOrigin, ...adminOnly],
       },
@@ -67,7 +73,7 @@ export const adminContestModule =
           tags,
           summary: 'A screenshot, as it was sent',
           params: z.object({ id: z.string() }),
-          response: { 200: z.any(), ...refusals },
+          response: { 200: z.any(), ...errorResponses },
         },
         onRequest: adminOnly,
       },
@@ -92,7 +98,7 @@ export const adminContestModule =
           summary: 'Decide what a screenshot shows: once, and audited',
           params: z.object({ id: z.string() }),
           body: JudgeProofBody,
-          response: { 204: z.null(), ...refusals },
+          response: { 204: z.null(), ...errorResponses },
         },
         onRequest: [sameOrigin, ...adminOnly],
       },
@@ -110,7 +116,7 @@ export const adminContestModule =
           summary: 'Confirm a winner, note the payment, or pass the prize on to the next place',
           params: z.object({ rank: z.coerce.number().int().min(1).max(32_767) }),
           body: ChangeWinnerBody,
-          response: { 204: z.null(), ...refusals },
+          response: { 204: z.null(), ...errorResponses },
         },
         onRequest: [sameOrigin, ...adminOnly],
       },

@@ -3,7 +3,7 @@ import { rankEntries } from '#domain/contest-draw.ts';
 import { mayBecome, type WinnerStatus } from '#domain/contest-status.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
-import { problem } from '#server/http/problem.ts';
+import { apiError } from '#server/http/api-error.ts';
 import { writeAudit } from '#server/modules/audit/write-audit.ts';
 import type { AwardPrizes } from './award-prizes.ts';
 import { entriesOf } from './closed-list.ts';
@@ -40,13 +40,13 @@ export const createChangeWinner = ({ db, currentContest, awardPrizes, clock }: N
 
   return async ({ adminId, rank, status, reason }) => {
     const current = await currentContest();
-    if (!current) throw problem('contest_off');
+    if (!current) throw apiError('contest_off');
     await inTransaction(db, async (tx) => {
       const contest = await lockContest(tx, current.id);
       const winners = await listWinners(tx, contest.id);
       const winner = winners.find((one) => one.rank === rank);
-      if (!winner) throw problem('not_found');
-      if (!mayBecome(winner.status, status)) throw problem('winner_not_changeable');
+      if (!winner) throw apiError('not_found');
+      if (!mayBecome(winner.status, status)) throw apiError('winner_not_changeable');
       const at = new Date(clock.now());
       await updateWinner(tx, winner, { status, statusAt: at });
       const next = Math.max(...winners.map((one) => one.rank)) + 1;

@@ -55,18 +55,18 @@ export function createContestRounds(needs: Needs): ContestRounds {
     }
   };
 
-  const forgetProofs = async (): Promise<void> => {
-    const keptMs = contestRules.proofsKeptDays * 86_400_000;
-    const count = await deleteProofsOf(db, new Date(clock.now() - keptMs));
+  const deleteOldProofs = async (): Promise<void> => {
+    const retentionMs = contestRules.proofRetentionDays * 86_400_000;
+    const count = await deleteProofsOf(db, new Date(clock.now() - retentionMs));
     if (count > 0) log.info({ count }, 'screenshots of a contest long over were deleted');
   };
 
   const turn = async (): Promise<void> => {
-    await readTrades().catch((fault: unknown) => {
-      if (!(fault instanceof BrokerUnavailable)) throw fault;
+    await readTrades().catch((error: unknown) => {
+      if (!(error instanceof BrokerUnavailable)) throw error;
     });
     await drawDue();
-    await forgetProofs();
+    await deleteOldProofs();
   };
 
   let cancel = (): void => undefined;
@@ -75,7 +75,7 @@ export function createContestRounds(needs: Needs): ContestRounds {
   const next = (): void => {
     cancel = needs.after(everyMs, () => {
       underWay = turn()
-        .catch((fault: unknown) => log.error({ err: fault }, 'a round of the contest failed'))
+        .catch((error: unknown) => log.error({ err: error }, 'a round of the contest failed'))
         .finally(() => {
           if (!isStopped) next();
         });

@@ -2,11 +2,11 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { Contest, Joined, ProofQuery, PublishedDrawAnswer } from '#contract/contest.ts';
 import { contestPaths } from '#contract/contest-paths.ts';
-import { Problem } from '#contract/problem.ts';
+import { ApiErrorBody } from '#contract/api-error.ts';
 import { Id } from '#contract/wire.ts';
-import { imageTypes, mostImageBytes } from '#domain/screenshot.ts';
-import { refuseForeignOrigin } from '#server/http/foreign-origin.ts';
-import { problem } from '#server/http/problem.ts';
+import { imageTypes, maxImageBytes } from '#domain/screenshot.ts';
+import { rejectForeignOrigin } from '#server/http/foreign-origin.ts';
+import { apiError } from '#server/http/api-error.ts';
 import { requestLanguage } from '#server/http/request-language.ts';
 import { type Guard, userOf, type WhoCalls } from '#server/modules/accounts/signed-in.ts';
 import type { JoinContest } from './join-contest.ts';
@@ -30,7 +30,7 @@ const tags = ['contest'];
 export const contestModule =
   (needs: Needs): FastifyPluginAsyncZod =>
   async (app) => {
-    const sameOrigin = refuseForeignOrigin(needs.publicUrl);
+    const sameOrigin = rejectForeignOrigin(needs.publicUrl);
     const { signedIn } = needs;
 
     app.get(
@@ -39,7 +39,7 @@ export const contestModule =
         schema: {
           tags,
           summary: 'The contest: rules, state, winners; `me` for whoever is signed in',
-          response: { 200: Contest, 404: Problem },
+          response: { 200: Contest, 404: ApiErrorBody },
         },
       },
       async (request, reply) => {
@@ -55,7 +55,7 @@ export const contestModule =
         schema: {
           tags,
           summary: 'The draw that took place, with the whole list: everything to compute it anew',
-          response: { 200: PublishedDrawAnswer, 404: Problem },
+          response: { 200: PublishedDrawAnswer, 404: ApiErrorBody },
         },
       },
       () => needs.readDraw(),
@@ -67,7 +67,7 @@ export const contestModule =
         schema: {
           tags,
           summary: 'Take part; again: the same answer',
-          response: { 200: Joined, 401: Problem, 403: Problem, 409: Problem },
+          response: { 200: Joined, 401: ApiErrorBody, 403: ApiErrorBody, 409: ApiErrorBody },
         },
         onRequest: [sameOrigin, signedIn],
       },
@@ -80,7 +80,7 @@ export const contestModule =
         schema: {
           tags,
           summary: 'Take part no more, until the list is closed; again: nothing happens',
-          response: { 204: z.null(), 401: Problem, 409: Problem },
+          response: { 204: z.null(), 401: ApiErrorBody, 409: ApiErrorBody },
         },
         onRequest: [sameOrigin, signedIn],
       },
@@ -99,28 +99,32 @@ const proofUpload =
     signedIn,
     takeProof,
     sameOrigin,
-  }: Needs & { sameOrigin: ReturnType<typeof refuseForeignOrigin> }): FastifyPluginAsyncZod =>
+  }: Needs & { sameOrigin: ReturnType<typeof rejectForeignOrigin> }): FastifyPluginAsyncZod =>
   async (app) => {
-    app.addContentTypeParser(
-      [...imageTypes],
-      { parseAs: 'buffer', bodyLimit: mostImageBytes },
-      (_request, body, done) => done(null, body),
+    app.addContentTypeParser([...imageTypes], { parseAs: 'buffer', bodyLimit: maxImageBytes }, (_request, body, done) =>
+      done(null, body),
     );
 
     app.post(
       contestPaths.proofs,
       {
-        bodyLimit: mostImageBytes,
+        bodyLimit: maxImageBytes,
         schema: {
           tags,
           summary: 'Send a screenshot (the image is the body): of a trade by a signal, or as a winner',
           querystring: ProofQuery,
-          response: { 201: z.object({ id: Id }), 400: Problem, 401: Problem, 409: Problem, 429: Problem },
+          response: {
+            201: z.object({ id: Id }),
+            400: ApiErrorBody,
+            401: ApiErrorBody,
+            409: ApiErrorBody,
+            429: ApiErrorBody,
+          },
         },
-        onRequest: [sameOrigin, signedIn, refuseLarge],
+        onRequest: [sameOrigin, signedIn, rejectLargeBody],
       },
       async (request, reply) => {
-        if (!Buffer.isBuffer(request.body)) throw problem('image_not_accepted');
+        if (!Buffer.isBuffer(request.body)) throw apiError('image_not_accepted');
         const { signalId } = request.query;
         const id = await takeProof({ userId: userOf(request).id, signalId, image: request.body });
         return reply.code(201).send({ id });
@@ -129,6 +133,6 @@ const proofUpload =
   };
 
 /** Said before the picture is read. */
-const refuseLarge: Guard = async ({ headers }) => {
-  if (Number(headers['content-length'] ?? 0) > mostImageBytes) throw problem('image_not_accepted');
+const rejectLargeBody: Guard = async ({ headers }) => {
+  if (Number(headers['content-length'] ?? 0) > maxImageBytes) throw apiError('image_not_accepted');
 };

@@ -122,11 +122,11 @@ describe('while the contest runs', () => {
   it('who looks thirty times at once asks the broker once', async () => {
     const person = await test.participant();
     await test.trade(person);
-    const asked = vi.spyOn(test.trades, 'get');
+    const requested = vi.spyOn(test.trades, 'get');
     const answers = await Promise.all(Array.from({ length: 30 }, () => test.me(person)));
-    expect(asked).toHaveBeenCalledTimes(1);
+    expect(requested).toHaveBeenCalledTimes(1);
     expect(answers.map(({ trades }) => trades)).toEqual(answers.map(() => 1));
-    asked.mockRestore();
+    requested.mockRestore();
   });
 
   it('what one has joined and traded is told to nobody else', async () => {

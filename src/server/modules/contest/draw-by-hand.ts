@@ -1,4 +1,4 @@
-import { problem } from '#server/http/problem.ts';
+import { apiError } from '#server/http/api-error.ts';
 import type { CurrentContest } from './current-contest.ts';
 import type { DrawContest } from './draw-contest.ts';
 
@@ -14,8 +14,8 @@ export const createDrawByHand =
   ({ currentContest, drawContest }: Needs): DrawByHand =>
   async (adminId) => {
     const contest = await currentContest();
-    if (!contest) throw problem('contest_off');
+    if (!contest) throw apiError('contest_off');
     if (contest.drawnAt) return;
     const waitsFor = await drawContest.draw(contest, adminId);
-    if (waitsFor !== null) throw problem('draw_not_ready', { details: { waitsFor } });
+    if (waitsFor !== null) throw apiError('draw_not_ready', { details: { waitsFor } });
   };

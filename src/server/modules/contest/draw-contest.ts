@@ -31,7 +31,7 @@ interface Needs {
 }
 
 /** So long a list waits for a broker that is away; then what is known decides. */
-const patienceMs = 86_400_000;
+const timeoutMs = 86_400_000;
 const readAtOnce = 200;
 
 export function createDrawContest(needs: Needs): DrawContest {
@@ -41,7 +41,7 @@ export function createDrawContest(needs: Needs): DrawContest {
   const unread = ({ id, endsAt }: ContestHead, limit: number) =>
     syncTrades ? listUnread(db, id, endsAt, limit) : Promise.resolve([]);
 
-  const isPatient = ({ endsAt }: ContestHead): boolean => clock.now() < endsAt.getTime() + patienceMs;
+  const isPatient = ({ endsAt }: ContestHead): boolean => clock.now() < endsAt.getTime() + timeoutMs;
 
   const notReady = async (contest: ContestHead): Promise<NotReady | null> => {
     if (contest.closedAt) return null;
@@ -53,8 +53,8 @@ export function createDrawContest(needs: Needs): DrawContest {
   const readLastTrades = async (contest: ContestHead): Promise<void> => {
     for (const { userId, referralId } of await unread(contest, readAtOnce)) {
       if (!syncTrades || referralId === null) continue;
-      await syncTrades(contest, userId, referralId).catch((fault: unknown) => {
-        if (!(fault instanceof BrokerUnavailable)) throw fault;
+      await syncTrades(contest, userId, referralId).catch((error: unknown) => {
+        if (!(error instanceof BrokerUnavailable)) throw error;
       });
     }
   };
@@ -65,8 +65,8 @@ export function createDrawContest(needs: Needs): DrawContest {
       if (contest.drawnAt) return null;
       const isOver = clock.now() >= contest.endsAt.getTime();
       if (isOver && !contest.closedAt) await readLastTrades(contest);
-      const fault = await notReady(contest);
-      if (fault) return fault;
+      const error = await notReady(contest);
+      if (error) return error;
       const closed = await needs.closeContest(contest.id);
       if (closed.drawnAt) return null;
       try {

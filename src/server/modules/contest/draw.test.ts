@@ -160,8 +160,8 @@ describe('a draw that many ask for at once', () => {
     for (let i = 0; i < 6; i += 1) await test.tradeAll(await test.participant());
     const admin = await test.admin();
     untilEnd(test);
-    const asked = Array.from({ length: 8 }, () => admin.post(`${adminPath}/draw`));
-    const answers = await Promise.all([...asked, test.rounds.turn().then(() => null)]);
+    const requested = Array.from({ length: 8 }, () => admin.post(`${adminPath}/draw`));
+    const answers = await Promise.all([...requested, test.rounds.turn().then(() => null)]);
     for (const answer of answers) if (answer) expect(answer.statusCode).toBe(200);
     expect((await test.visitor.get(path)).json().winners).toHaveLength(5);
     expect(test.mails.filter(({ kind }) => kind === 'contest_won')).toHaveLength(5);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { toInstant } from '#contract/wire.ts';
 import type { Clock } from '#domain/clock.ts';
 import type { Database } from '#server/database/connection.ts';
-import { problem } from '#server/http/problem.ts';
+import { apiError } from '#server/http/api-error.ts';
 import type { UserRow } from '#server/modules/accounts/accounts.repository.ts';
 import type { CurrentContest } from './current-contest.ts';
 import { findEntry, insertEntryIfAbsent } from './entries.repository.ts';
@@ -23,17 +23,17 @@ interface Needs {
 export const createJoinContest =
   ({ db, currentContest, isTeamMember, clock }: Needs): JoinContest =>
   async ({ id: userId, email, isActivated, role }) => {
-    if (!isActivated) throw problem('email_not_activated');
-    if (isTeamMember({ email, role })) throw problem('contest_team_excluded');
+    if (!isActivated) throw apiError('email_not_activated');
+    if (isTeamMember({ email, role })) throw apiError('contest_team_excluded');
     const contest = await currentContest();
-    if (!contest) throw problem('contest_closed');
+    if (!contest) throw apiError('contest_closed');
     const joined = { joined: true as const, email };
     if (await findEntry(db, contest.id, userId)) return joined;
     const { startsAt, endsAt } = contest;
     const now = clock.now();
     if (now < startsAt.getTime() || now >= endsAt.getTime() || contest.closedAt) {
       const details = { startsAt: toInstant(startsAt.getTime()), endsAt: toInstant(endsAt.getTime()) };
-      throw problem('contest_closed', { details });
+      throw apiError('contest_closed', { details });
     }
     await insertEntryIfAbsent(db, { contestId: contest.id, userId, entryId: randomUUID(), joinedAt: new Date(now) });
     return joined;

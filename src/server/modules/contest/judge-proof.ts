@@ -3,7 +3,7 @@ import type { ImageType } from '#domain/screenshot.ts';
 import type { Clock } from '#domain/clock.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
-import { problem } from '#server/http/problem.ts';
+import { apiError } from '#server/http/api-error.ts';
 import { writeAudit } from '#server/modules/audit/write-audit.ts';
 import { holdOpen } from './contests.repository.ts';
 import { insertTrades } from './entries.repository.ts';
@@ -32,12 +32,12 @@ export const createJudgeProof =
   (adminId, proofId, status) =>
     inTransaction(db, async (tx) => {
       const contestId = isId(proofId) ? await findContestOfProof(tx, proofId) : undefined;
-      if (contestId === undefined) throw problem('not_found');
+      if (contestId === undefined) throw apiError('not_found');
       const open = await holdOpen(tx, contestId);
       const proof = await lockProof(tx, proofId);
-      if (!proof) throw problem('not_found');
-      if (proof.status !== 'pending') throw problem('proof_not_wanted');
-      if (proof.signalId !== null && !open) throw problem('contest_closed');
+      if (!proof) throw apiError('not_found');
+      if (proof.status !== 'pending') throw apiError('proof_not_wanted');
+      if (proof.signalId !== null && !open) throw apiError('contest_closed');
       const at = new Date(clock.now());
       await updateProof(tx, proof.id, { status, decidedAt: at, decidedBy: adminId });
       if (status === 'approved') await countTrade(tx, proof);
@@ -62,7 +62,7 @@ export const createReadProof =
   ({ db, clock }: Needs): ReadProof =>
   async (adminId, proofId) => {
     const found = isId(proofId) ? await findImage(db, proofId) : undefined;
-    if (!found) throw problem('not_found');
+    if (!found) throw apiError('not_found');
     await inTransaction(db, (tx) =>
       writeAudit(tx, {
         actorId: adminId,

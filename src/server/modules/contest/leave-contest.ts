@@ -1,6 +1,6 @@
 import type { Database } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
-import { problem } from '#server/http/problem.ts';
+import { apiError } from '#server/http/api-error.ts';
 import { lockContest } from './contests.repository.ts';
 import type { CurrentContest } from './current-contest.ts';
 import { removeEntry } from './entries.repository.ts';
@@ -21,7 +21,7 @@ export const createLeaveContest =
     if (!contest) return;
     await inTransaction(db, async (tx) => {
       const { closedAt } = await lockContest(tx, contest.id);
-      if (closedAt) throw problem('contest_closed');
+      if (closedAt) throw apiError('contest_closed');
       await removeEntry(tx, contest.id, userId);
     });
   };

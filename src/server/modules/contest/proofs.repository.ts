@@ -25,7 +25,7 @@ export const listOwnProofs = (db: Executor, contestId: string, userId: string) =
     .orderBy(asc(contestProofs.sentAt));
 
 /** More than an administrator looks through at once. */
-const mostListed = 200;
+const maxListed = 200;
 
 /** Those that wait for a decision, the oldest first, with what they are to be compared with. */
 export const listPendingProofs = (db: Executor, contestId: string) =>
@@ -44,7 +44,7 @@ export const listPendingProofs = (db: Executor, contestId: string) =>
     .leftJoin(signals, eq(signals.id, contestProofs.signalId))
     .where(and(eq(contestProofs.contestId, contestId), eq(contestProofs.status, 'pending')))
     .orderBy(asc(contestProofs.sentAt))
-    .limit(mostListed);
+    .limit(maxListed);
 
 /** Of trades: a draw waits until all of them are decided on. */
 export const countPendingTrades = async (db: Executor, contestId: string): Promise<number> =>

@@ -15,7 +15,7 @@ const webp = Buffer.concat([Buffer.from('RIFF\x10\0\0\0WEBPVP8 '), Buffer.alloc(
 let test: TestContest;
 let admin: TestPerson;
 beforeAll(async () => {
-  test = await createTestContest({ tellsTrades: false });
+  test = await createTestContest({ listsTrades: false });
   admin = await test.admin();
 });
 afterAll(() => test.close());
@@ -131,7 +131,7 @@ describe('who sees a screenshot', () => {
 
 describe('the draw', () => {
   it('waits until every screenshot of a trade is decided on; winners send theirs afterwards; all go after ninety days', async () => {
-    const contest = await createTestContest({ tellsTrades: false });
+    const contest = await createTestContest({ listsTrades: false });
     const chief = await contest.admin();
     const person = await contest.participant();
     const ids = [];

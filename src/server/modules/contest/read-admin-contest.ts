@@ -4,7 +4,7 @@ import type { Clock } from '#domain/clock.ts';
 import { contestRules } from '#domain/contest-rules.ts';
 import type { Language } from '#domain/language.ts';
 import type { Database } from '#server/database/connection.ts';
-import { problem } from '#server/http/problem.ts';
+import { apiError } from '#server/http/api-error.ts';
 import { proofsUntil } from './award-prizes.ts';
 import type { CurrentContest } from './current-contest.ts';
 import type { DrawContest } from './draw-contest.ts';
@@ -27,7 +27,7 @@ export const createReadAdminContest =
   ({ db, currentContest, readContest, drawContest, clock }: Needs): ReadAdminContest =>
   async (lang) => {
     const row = await currentContest();
-    if (!row) throw problem('contest_off');
+    if (!row) throw apiError('contest_off');
     const [contest, standings, winners, proofCounts, proofs, notReady] = await Promise.all([
       readContest(null, lang),
       listStandings(db, row.id),
@@ -40,8 +40,8 @@ export const createReadAdminContest =
       contest,
       progress: progressOf(standings),
       notReady,
-      winners: winners.map((winner) => wireWinner(winner, proofCounts.get(winner.userId) ?? 0, clock.now())),
-      proofs: proofs.map(wireProof),
+      winners: winners.map((winner) => toWinnerDto(winner, proofCounts.get(winner.userId) ?? 0, clock.now())),
+      proofs: proofs.map(toProofDto),
     };
   };
 
@@ -54,14 +54,14 @@ function progressOf(standings: readonly Standing[]): number[] {
   return progress;
 }
 
-function wireWinner(winner: Winner, proofs: number, now: number): AdminContest['winners'][number] {
+function toWinnerDto(winner: Winner, proofs: number, now: number): AdminContest['winners'][number] {
   const { rank, prize, number, hash, status, email } = winner;
   const until = proofsUntil(winner.statusAt).getTime();
   const isOverdue = status === 'awaiting' && now > until;
   return { rank, prize, number, hash, status, email, proofs, proofsUntil: toInstant(until), isOverdue };
 }
 
-function wireProof(row: Awaited<ReturnType<typeof listPendingProofs>>[number]): AdminProof {
+function toProofDto(row: Awaited<ReturnType<typeof listPendingProofs>>[number]): AdminProof {
   const { id, signalId, status, email, type, bytes, symbol, direction, duration, issuedAt } = row;
   const signal =
     symbol !== null && direction !== null && duration !== null && issuedAt !== null

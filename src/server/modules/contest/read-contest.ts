@@ -9,7 +9,7 @@ import { contestNames } from '#phrases/contest-names.ts';
 import type { ContestConfig } from '#server/contest-config.ts';
 import type { Database } from '#server/database/connection.ts';
 import { cacheAnswer } from '#server/http/cache-answer.ts';
-import { problem } from '#server/http/problem.ts';
+import { apiError } from '#server/http/api-error.ts';
 import type { UserRow } from '#server/modules/accounts/accounts.repository.ts';
 import { entriesOf } from './closed-list.ts';
 import { type ContestHead, findClosedList } from './contests.repository.ts';
@@ -40,7 +40,7 @@ export function createReadContest(needs: Needs): ReadContest {
   const countJoined = cacheAnswer({ clock, ms: countHoldsMs, read: (id: string) => countEntries(db, id) });
   return async (user, lang) => {
     const contest = await currentContest();
-    if (!contest || !settings) throw problem('contest_off');
+    if (!contest || !settings) throw apiError('contest_off');
     const me = user ? { me: await readOwnEntry(contest, user) } : {};
     const [joined, listed, topTraders, winners] = await Promise.all([
       countJoined(contest.id),
@@ -61,7 +61,7 @@ export function createReadContest(needs: Needs): ReadContest {
       prizes: [...settings.prizes],
       joined,
       evidence,
-      winners: winners.map(wireWinner),
+      winners: winners.map(toWinnerDto),
       topTraders,
       draw: drawOf(contest, listed),
       ...me,
@@ -69,7 +69,7 @@ export function createReadContest(needs: Needs): ReadContest {
   };
 }
 
-const wireWinner = ({ rank, prize, number, hash, status, email }: Winner): Contest['winners'][number] => ({
+const toWinnerDto = ({ rank, prize, number, hash, status, email }: Winner): Contest['winners'][number] => ({
   rank,
   prize,
   number,
@@ -110,15 +110,15 @@ export function createReadDraw({ db, currentContest }: Pick<Needs, 'db' | 'curre
   const read = async (contest: ContestHead): Promise<PublishedDrawAnswer> => {
     const { id, commitment, listHash, note, seed, beaconUrl, randomness, number } = contest;
     const closed = await findClosedList(db, id);
-    if (!closed || listHash === null || note === null || number === null) throw problem('not_found');
+    if (!closed || listHash === null || note === null || number === null) throw apiError('not_found');
     const entries = [...entriesOf(closed)];
     const winners = (await rankEntries(hashText, number, entries.length)).slice(0, contestRules.winners);
     return { contest: id, commitment, entries, listHash, note, seed, beaconUrl, randomness, number, winners };
   };
   return async () => {
     const contest = await currentContest();
-    if (!contest) throw problem('contest_off');
-    if (contest.drawnAt === null) throw problem('not_found');
+    if (!contest) throw apiError('contest_off');
+    if (contest.drawnAt === null) throw apiError('not_found');
     const known = drawn.get(contest.id);
     if (known) return known;
     const answer = read(contest);

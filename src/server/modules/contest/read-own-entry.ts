@@ -26,7 +26,7 @@ interface Needs {
 
 /** The broker is asked again for whoever looks, at most once in so long. */
 const freshMs = 60_000;
-const mostListed = 200;
+const maxListed = 200;
 
 /** What the caller sees of the own part in it, read from the broker when it is not fresh. */
 export function createReadOwnEntry(needs: Needs): ReadOwnEntry {
@@ -71,9 +71,9 @@ async function refresh(
   const now = clock.now();
   const isDue = now >= contest.startsAt.getTime() && now - (syncedAt?.getTime() ?? 0) >= freshMs;
   if (!syncTrades || !traderId || contest.closedAt || !isDue) return;
-  await syncTrades(contest, userId, traderId).catch((fault: unknown) => {
-    if (!(fault instanceof BrokerUnavailable)) throw fault;
-    log.info({ reason: fault.message }, 'the trades of a participant could not be read');
+  await syncTrades(contest, userId, traderId).catch((error: unknown) => {
+    if (!(error instanceof BrokerUnavailable)) throw error;
+    log.info({ reason: error.message }, 'the trades of a participant could not be read');
   });
 }
 
@@ -81,7 +81,7 @@ async function readEntry(db: Database, { id }: ContestHead, { id: userId, email 
   const [entry, trades, list, proofs, winners] = await Promise.all([
     findEntry(db, id, userId),
     countCounted(db, id, userId),
-    listTrades(db, id, userId, mostListed),
+    listTrades(db, id, userId, maxListed),
     listOwnProofs(db, id, userId),
     listWinners(db, id),
   ]);
@@ -94,7 +94,7 @@ async function readEntry(db: Database, { id }: ContestHead, { id: userId, email 
     entryId: entry?.entryId ?? null,
     number: entry?.number ?? null,
     syncedAt: entry?.syncedAt ? toInstant(entry.syncedAt.getTime()) : null,
-    list: list.map(wireTrade),
+    list: list.map(toTradeDto),
     proofs: proofs.map(({ id: proofId, signalId, sentAt, status }) => ({
       id: proofId,
       signalId,
@@ -107,7 +107,7 @@ async function readEntry(db: Database, { id }: ContestHead, { id: userId, email 
   };
 }
 
-const wireTrade = ({ symbol, openedAt, stake, result, reason }: TradeRow): OwnEntry['list'][number] => ({
+const toTradeDto = ({ symbol, openedAt, stake, result, reason }: TradeRow): OwnEntry['list'][number] => ({
   symbol,
   at: toInstant(openedAt.getTime()),
   stake,

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { mostImageBytes } from '#domain/screenshot.ts';
+import { maxImageBytes } from '#domain/screenshot.ts';
 import type { Clock } from '#domain/clock.ts';
 import { contestRules } from '#domain/contest-rules.ts';
 import type { Attempts } from '#server/database/attempts.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
-import { problem } from '#server/http/problem.ts';
+import { apiError } from '#server/http/api-error.ts';
 import { type ContestHead, holdOpen } from './contests.repository.ts';
 import type { CurrentContest } from './current-contest.ts';
 import { lockEntry } from './entries.repository.ts';
@@ -34,7 +34,7 @@ interface Needs {
 
 const sentAnHour = { max: 40, windowMs: 3_600_000 };
 /** Twice as many as trades are needed. */
-const mostSent = 2 * contestRules.trades;
+const maxSent = 2 * contestRules.trades;
 
 /** A screenshot is kept in the database as the bytes it is, and shown to administrators alone. */
 export const createTakeProof = (needs: Needs): TakeProof => {
@@ -42,9 +42,9 @@ export const createTakeProof = (needs: Needs): TakeProof => {
 
   const requireWanted = async (tx: Transaction, contest: ContestHead, { userId, signalId }: SentProof) => {
     const open = signalId === undefined ? undefined : await holdOpen(tx, contest.id);
-    if (!(await lockEntry(tx, contest.id, userId))) throw problem('proof_not_wanted');
+    if (!(await lockEntry(tx, contest.id, userId))) throw apiError('proof_not_wanted');
     const sent = await countSent(tx, { contestId: contest.id, userId, ofTrades: signalId !== undefined });
-    if (sent >= mostSent) throw problem('proof_not_wanted');
+    if (sent >= maxSent) throw apiError('proof_not_wanted');
     await (signalId === undefined
       ? requireWinner(tx, contest.id, userId)
       : requireTrade(tx, open, { userId, signalId }));
@@ -55,27 +55,27 @@ export const createTakeProof = (needs: Needs): TakeProof => {
     open: ContestHead | undefined,
     { userId, signalId }: { userId: string; signalId: string },
   ): Promise<void> => {
-    if (!needs.takesTrades) throw problem('proof_not_wanted');
-    if (!open || clock.now() >= open.endsAt.getTime()) throw problem('contest_closed');
+    if (!needs.takesTrades) throw apiError('proof_not_wanted');
+    if (!open || clock.now() >= open.endsAt.getTime()) throw apiError('contest_closed');
     const signal = await findSignal(tx, signalId);
-    if (!signal || signal.userId !== userId) throw problem('signal_not_found');
+    if (!signal || signal.userId !== userId) throw apiError('signal_not_found');
     const isOfContest = signal.issuedAt >= open.startsAt && signal.issuedAt < open.endsAt;
-    if (!isOfContest || signal.status !== 'settled') throw problem('proof_not_wanted');
+    if (!isOfContest || signal.status !== 'settled') throw apiError('proof_not_wanted');
   };
 
   return async (proof) => {
     const { userId, signalId, image } = proof;
     const type = imageType(image);
-    if (type === null || image.byteLength > mostImageBytes) throw problem('image_not_accepted');
+    if (type === null || image.byteLength > maxImageBytes) throw apiError('image_not_accepted');
     const contest = await needs.currentContest();
-    if (!contest) throw problem('contest_closed');
+    if (!contest) throw apiError('contest_closed');
     await needs.attempts.take('contest-proof', userId, sentAnHour);
     const id = randomUUID();
     const row = { id, contestId: contest.id, userId, signalId: signalId ?? null, type, image };
     await inTransaction(db, async (tx) => {
       await requireWanted(tx, contest, proof);
-      const isKept = await insertProof(tx, { ...row, sentAt: new Date(clock.now()), status: 'pending' });
-      if (!isKept) throw problem('proof_not_wanted');
+      const isSaved = await insertProof(tx, { ...row, sentAt: new Date(clock.now()), status: 'pending' });
+      if (!isSaved) throw apiError('proof_not_wanted');
     });
     return id;
   };
@@ -83,5 +83,5 @@ export const createTakeProof = (needs: Needs): TakeProof => {
 
 async function requireWinner(tx: Transaction, contestId: string, userId: string): Promise<void> {
   const winner = (await listWinners(tx, contestId)).find((one) => one.userId === userId);
-  if (winner?.status !== 'awaiting') throw problem('proof_not_wanted');
+  if (winner?.status !== 'awaiting') throw apiError('proof_not_wanted');
 }

@@ -18,11 +18,11 @@ interface Needs {
 }
 
 const shown = 5;
-const keptMs = 60_000;
+const retentionMs = 60_000;
 
 /** Participants by the lower end of what their rate of wins may be, in the contest's time. Counted anew once a minute. */
 export function createReadTopTraders({ db, isTeamMember, clock }: Needs): ReadTopTraders {
-  let kept: { id: string; at: number; top: Promise<Contest['topTraders']> } | null = null;
+  let saved: { id: string; at: number; top: Promise<Contest['topTraders']> } | null = null;
   const count = async (contest: ContestHead): Promise<Contest['topTraders']> =>
     (await listOutcomes(db, contest))
       .filter((person) => !isTeamMember(person))
@@ -35,12 +35,12 @@ export function createReadTopTraders({ db, isTeamMember, clock }: Needs): ReadTo
 
   return (contest) => {
     const now = clock.now();
-    if (kept && kept.id === contest.id && now - kept.at < keptMs) return kept.top;
+    if (saved && saved.id === contest.id && now - saved.at < retentionMs) return saved.top;
     const top = count(contest);
-    kept = { id: contest.id, at: now, top };
+    saved = { id: contest.id, at: now, top };
     // A fault is told to whoever asked, and not kept.
     top.catch(() => {
-      kept = null;
+      saved = null;
     });
     return top;
   };

@@ -28,12 +28,12 @@ function aStream(lastId: number) {
     lastId,
     response: response as unknown as ServerResponse,
   });
-  return { stream, response, told: () => response.written.join('') };
+  return { stream, response, published: () => response.written.join('') };
 }
 
 describe('a stream that comes back', () => {
   it('tells what it missed before what happened meanwhile, each once, in the order of ids', () => {
-    const { stream, told } = aStream(4);
+    const { stream, published } = aStream(4);
     stream.send('7 ', 7);
     stream.send('tick ', null);
     stream.catchUp([
@@ -44,14 +44,14 @@ describe('a stream that comes back', () => {
     ]);
     stream.send('7 ', 7);
     stream.send('8 ', 8);
-    expect(told()).toBe('hello 5 6 7 tick 8 ');
+    expect(published()).toBe('hello 5 6 7 tick 8 ');
   });
 
   it('tells nothing that it has told', () => {
-    const { stream, told } = aStream(9);
+    const { stream, published } = aStream(9);
     stream.catchUp([{ text: '9 ', id: 9 }]);
     stream.send('8 ', 8);
-    expect(told()).toBe('');
+    expect(published()).toBe('');
   });
 });
 

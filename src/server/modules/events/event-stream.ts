@@ -18,8 +18,8 @@ export interface EventStream {
   end(): void;
 }
 
-const mostUnreadBytes = 64 * 1024;
-const longestStallMs = 30_000;
+const maxUnreadBytes = 64 * 1024;
+const maxStallMs = 30_000;
 
 interface Options {
   readonly userId: string;
@@ -37,7 +37,7 @@ export function createEventStream({ userId, sessionId, address, lastId, response
 
   const watchStall = (): void => {
     if (stall) return;
-    stall = setTimeout(() => response.destroy(), longestStallMs);
+    stall = setTimeout(() => response.destroy(), maxStallMs);
     response.once('drain', () => {
       if (stall) clearTimeout(stall);
       stall = null;
@@ -61,7 +61,7 @@ export function createEventStream({ userId, sessionId, address, lastId, response
     address,
     send: (text, id) => {
       if (heard) heard.push({ text, id });
-      else if (response.writableLength > mostUnreadBytes) response.destroy();
+      else if (response.writableLength > maxUnreadBytes) response.destroy();
       else if (isNews({ text, id })) write(text);
     },
     catchUp: (missed) => {

@@ -1,9 +1,9 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { eventsPath } from '#contract/event-names.ts';
-import { Problem } from '#contract/problem.ts';
+import { ApiErrorBody } from '#contract/api-error.ts';
 import { clientAddress } from '#server/http/client-address.ts';
-import { refuseForeignOrigin } from '#server/http/foreign-origin.ts';
-import { problem } from '#server/http/problem.ts';
+import { rejectForeignOrigin } from '#server/http/foreign-origin.ts';
+import { apiError } from '#server/http/api-error.ts';
 import type { Database } from '#server/database/connection.ts';
 import type { UserRow } from '#server/modules/accounts/accounts.repository.ts';
 import { type Guard, userOf } from '#server/modules/accounts/signed-in.ts';
@@ -36,9 +36,9 @@ export const eventsModule =
     const listMissed = async (stream: EventStream, after: number) => {
       try {
         return await listUserEventsAfter(db, stream.userId, after);
-      } catch (fault) {
+      } catch (error) {
         hub.remove(stream);
-        throw fault;
+        throw error;
       }
     };
 
@@ -49,16 +49,16 @@ export const eventsModule =
           tags: ['events'],
           summary: 'The stream of prices, signals and results (text/event-stream; resumes by Last-Event-ID)',
           produces: ['text/event-stream'],
-          response: { 401: Problem, 403: Problem, 429: Problem },
+          response: { 401: ApiErrorBody, 403: ApiErrorBody, 429: ApiErrorBody },
         },
-        preValidation: [refuseForeignOrigin(publicUrl), signedIn],
+        preValidation: [rejectForeignOrigin(publicUrl), signedIn],
       },
       async (request, reply) => {
         const user = userOf(request);
         const sessionId = request.sessionId ?? '';
         const address = clientAddress(request);
         if (hub.countOf({ userId: user.id }) >= streamsAUser || hub.countOf({ address }) >= streamsAnAddress)
-          throw problem('rate_limited', { retryAfterS: 15, params: { seconds: '15' } });
+          throw apiError('rate_limited', { retryAfterS: 15, params: { seconds: '15' } });
 
         const resumeFrom = lastEventId(request.headers['last-event-id']);
         const response = reply.raw;

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { GameBars, gamePath } from '#contract/game.ts';
-import { Problem } from '#contract/problem.ts';
-import { problem } from '#server/http/problem.ts';
+import { ApiErrorBody } from '#contract/api-error.ts';
+import { apiError } from '#server/http/api-error.ts';
 import type { PickGameBars } from './pick-game-bars.ts';
 
 /** The game of those who wait for the broker. Nothing is kept of it. */
@@ -14,12 +14,12 @@ export const gameModule =
         schema: {
           tags: ['game'],
           summary: 'A random stretch of the past to guess from',
-          response: { 200: GameBars, 404: Problem },
+          response: { 200: GameBars, 404: ApiErrorBody },
         },
       },
       async () => {
         const round = pickGameBars();
-        if (!round) throw problem('not_found');
+        if (!round) throw apiError('not_found');
         return round;
       },
     );

@@ -9,7 +9,7 @@ const guesses = 5;
 const roundBars = shownBars + guesses;
 const minuteMs = 60_000;
 /** Younger prices are for those who may take signals. */
-const shortestAgeMs = 60 * minuteMs;
+const minAgeMs = 60 * minuteMs;
 
 interface Needs {
   readonly symbols: readonly string[];
@@ -26,7 +26,7 @@ export type PickGameBars = () => GameBars | null;
 export const createPickGameBars =
   ({ symbols, bars, clock, chance }: Needs): PickGameBars =>
   () => {
-    const until = clock.now() - shortestAgeMs;
+    const until = clock.now() - minAgeMs;
     for (const symbol of shuffled(symbols, chance)) {
       const past = bars(symbol, Number.NEGATIVE_INFINITY, until);
       const starts = startsOf(past);
@@ -50,9 +50,9 @@ const isUnbroken = (round: readonly Bar[]): boolean =>
   (round.at(-1)?.time ?? 0) - (round[0]?.time ?? 0) === (roundBars - 1) * minuteMs;
 
 function roundOf(symbol: string, round: readonly Bar[]): GameBars {
-  const wire = round.map((bar) => ({ ...bar, time: toInstant(bar.time) }));
+  const dtos = round.map((bar) => ({ ...bar, time: toInstant(bar.time) }));
   const digits = findPair(symbol)?.digits ?? 5;
-  return { symbol, digits, shown: wire.slice(0, shownBars), hidden: wire.slice(shownBars) };
+  return { symbol, digits, shown: dtos.slice(0, shownBars), hidden: dtos.slice(shownBars) };
 }
 
 /** Fisher and Yates. */

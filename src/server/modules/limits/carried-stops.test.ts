@@ -2,10 +2,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { noLimits } from '#domain/own-limits.ts';
 import { traderStops } from '#server/database/limit-tables.ts';
 import { createDeleteAccount } from '#server/modules/accounts/delete-account.ts';
-import { createWireUser } from '#server/modules/accounts/wire-user.ts';
+import { createToUserDto } from '#server/modules/accounts/to-user-dto.ts';
 import { createTestTraders, type Person, startsAt, type TestTraders } from '#tests/support/test-traders.ts';
 import { createCarriedStops } from './carried-stops.ts';
-import { createLimitKeeper, type LimitKeeper } from './own-limits.ts';
+import { createOwnLimitsService, type OwnLimitsService } from './own-limits.ts';
 
 const timezone = 'Europe/Kyiv';
 const secret = 'another secret of these tests, long enough for anybody';
@@ -16,7 +16,7 @@ const midnight = (): string => new Date(Date.parse('2026-03-03T22:00:00.000Z') +
 const traderOfTest = (): string => String(7_900_000 + day);
 
 let test: TestTraders;
-let limits: LimitKeeper;
+let limits: OwnLimitsService;
 let remove: (person: Person) => Promise<void>;
 
 beforeAll(async () => {
@@ -29,15 +29,15 @@ beforeEach(async () => {
   const { clock } = test.time;
   day += 1;
   test.time.advance(startsAt + day * dayMs - clock.now());
-  limits = createLimitKeeper({ db, clock, timezone });
+  limits = createOwnLimitsService({ db, clock, timezone });
   const deleteAccount = createDeleteAccount({
     db,
     clock,
     attempts: { take: async () => undefined },
     passwords: { hash: async () => 'unknown', isRight: async () => true },
-    sessions: { endAll: async () => () => undefined, forgetUser: () => undefined },
+    sessions: { endAll: async () => () => undefined, invalidateUser: () => undefined },
     queueMail: async () => undefined,
-    wireUser: createWireUser({ adminEmails: [] }),
+    toUserDto: createToUserDto({ adminEmails: [] }),
     adminEmails: [],
     carriedStops: test.carriedStops,
   });

@@ -1,12 +1,12 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { limitPaths, LimitsAnswer, OwnLimits } from '#contract/limits.ts';
-import { Problem } from '#contract/problem.ts';
+import { ApiErrorBody } from '#contract/api-error.ts';
 import { type Guard, userOf } from '#server/modules/accounts/signed-in.ts';
-import type { LimitKeeper } from './own-limits.ts';
+import type { OwnLimitsService } from './own-limits.ts';
 
 interface Needs {
   readonly signedIn: Guard;
-  readonly limits: LimitKeeper;
+  readonly limits: OwnLimitsService;
   /** Automatic signals end with the day. */
   readonly stopSession: (userId: string) => Promise<void>;
 }
@@ -25,7 +25,7 @@ export const limitsModule =
         schema: {
           tags,
           summary: 'My limits and what the day has brought',
-          response: { 200: LimitsAnswer, 401: Problem },
+          response: { 200: LimitsAnswer, 401: ApiErrorBody },
         },
       },
       (request) => limits.read(userOf(request).id),
@@ -38,7 +38,7 @@ export const limitsModule =
           tags,
           summary: 'Change my limits: tightening acts at once, loosening from the next day on',
           body: OwnLimits,
-          response: { 200: LimitsAnswer, 400: Problem, 401: Problem },
+          response: { 200: LimitsAnswer, 400: ApiErrorBody, 401: ApiErrorBody },
         },
       },
       (request) => limits.change(userOf(request).id, request.body),
@@ -50,7 +50,7 @@ export const limitsModule =
         schema: {
           tags,
           summary: 'No signals until the day ends; nothing takes it back',
-          response: { 200: LimitsAnswer, 401: Problem },
+          response: { 200: LimitsAnswer, 401: ApiErrorBody },
         },
       },
       async (request) => {

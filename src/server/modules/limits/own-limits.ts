@@ -6,11 +6,11 @@ import type { Outcome } from '#domain/outcome.ts';
 import { startOfDay, startOfNextDay } from '#domain/start-of-day.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
-import { problem } from '#server/http/problem.ts';
+import { apiError } from '#server/http/api-error.ts';
 import { findLimits, type LimitsRow, listResultsSince, lockLimits, updateLimits } from './limits.repository.ts';
 
 /** What a trader allows themselves in a day, and whether the day is over for signals. */
-export interface LimitKeeper {
+export interface OwnLimitsService {
   read(userId: string): Promise<LimitsAnswer>;
   /** Tightening acts at once, loosening from the next day on. */
   change(userId: string, wanted: OwnLimits): Promise<LimitsAnswer>;
@@ -27,7 +27,7 @@ interface Needs {
   readonly timezone: string;
 }
 
-export function createLimitKeeper({ db, clock, timezone }: Needs): LimitKeeper {
+export function createOwnLimitsService({ db, clock, timezone }: Needs): OwnLimitsService {
   const resultsOfDay = (userId: string, now: number): Promise<(Outcome | null)[]> =>
     listResultsSince(db, userId, new Date(startOfDay(now, timezone)));
 
@@ -58,7 +58,7 @@ export function createLimitKeeper({ db, clock, timezone }: Needs): LimitKeeper {
       const now = clock.now();
       const dayEnds = startOfNextDay(now, timezone);
       const stopped = stopOf(row, await resultsOfDay(userId, now), now, dayEnds);
-      if (stopped) throw problem('stopped_for_today', { details: stopped, params: { timezone } });
+      if (stopped) throw apiError('stopped_for_today', { details: stopped, params: { timezone } });
     },
   };
 }

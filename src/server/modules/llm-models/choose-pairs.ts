@@ -1,7 +1,7 @@
 import { type BarSource, closedBars } from './market-reading.ts';
 
 /** Every question is paid for and the answer must come in seconds: one user's wish asks about no more pairs than this. */
-const mostPairs = 3;
+const maxPairs = 3;
 const moveBars = 15;
 const scaleBars = 60;
 
@@ -11,11 +11,11 @@ const scaleBars = 60;
  * leads to the same three, and to the same shared answers.
  */
 export function mostMoved(history: BarSource, symbols: readonly string[], now: number): string[] {
-  if (symbols.length <= mostPairs) return [...symbols];
+  if (symbols.length <= maxPairs) return [...symbols];
   const moves = symbols.map((symbol) => ({ symbol, move: moveOf(history, symbol, now) }));
   return moves
     .toSorted((a, b) => b.move - a.move)
-    .slice(0, mostPairs)
+    .slice(0, maxPairs)
     .map(({ symbol }) => symbol);
 }
 

@@ -33,17 +33,17 @@ export const findAnswer = async (db: Database, place: AnswerPlace): Promise<LlmA
 type Asked = Pick<LlmAnswerRow, 'model' | 'version' | 'symbol'> & { readonly questionHash: Buffer };
 
 /** The first answer that this model gave to these very words about this pair. */
-export const findSameQuestion = async (db: Database, asked: Asked): Promise<LlmAnswerRow | undefined> =>
+export const findSameQuestion = async (db: Database, requested: Asked): Promise<LlmAnswerRow | undefined> =>
   (
     await db
       .select()
       .from(llmAnswers)
       .where(
         and(
-          eq(llmAnswers.questionHash, asked.questionHash),
-          eq(llmAnswers.model, asked.model),
-          eq(llmAnswers.version, asked.version),
-          eq(llmAnswers.symbol, asked.symbol),
+          eq(llmAnswers.questionHash, requested.questionHash),
+          eq(llmAnswers.model, requested.model),
+          eq(llmAnswers.version, requested.version),
+          eq(llmAnswers.symbol, requested.symbol),
         ),
       )
       .orderBy(asc(llmAnswers.answeredAt))

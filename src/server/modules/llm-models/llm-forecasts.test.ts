@@ -6,7 +6,7 @@ import { minuteMs } from '#engine/bar/bar.ts';
 import { ageForecast } from '#engine/forecast/age-forecast.ts';
 import { llmAnswers } from '#server/database/llm-tables.ts';
 import { LlmUnavailable } from '#server/integrations/llm/llm.ts';
-import { aScriptedLlm, anLlmBench, stating } from '#tests/support/llm-bench.ts';
+import { aFakeLlm, anLlmBench, stating } from '#tests/support/llm-bench.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { wanderingBars } from '#tests/support/wandering-bars.ts';
 
@@ -20,7 +20,7 @@ beforeEach(() => database.db.delete(llmAnswers));
 const stored = () => database.db.select().from(llmAnswers).orderBy(llmAnswers.symbol);
 
 /** Both models are the one scripted here. */
-function aBench(of = aScriptedLlm(async () => stating(0.8)), options = {}) {
+function aBench(of = aFakeLlm(async () => stating(0.8)), options = {}) {
   const bench = anLlmBench(database, { chatgpt_4o: of, 'indicators_chatgpt_3.5': of }, options);
   return { llm: of, bench };
 }
@@ -55,7 +55,7 @@ describe('an answer', () => {
   });
 
   it('explains itself: what was stated and what the record takes from it lead from 50 to the forecast as made', async () => {
-    const { bench } = aBench(aScriptedLlm(async () => stating(0.2)));
+    const { bench } = aBench(aFakeLlm(async () => stating(0.2)));
     const { best } = await bench.models.forecastFor('chatgpt_4o', one);
     const { explanation, indicators, text } = best?.analysis ?? expect.fail();
     const pUp = 1 / (1 + Math.exp(0.1 * Math.log(0.8 / 0.2)));
@@ -75,7 +75,7 @@ describe('an answer', () => {
   });
 
   it('without reasons is a forecast, and its analytics state that none were given', async () => {
-    const { bench } = aBench(aScriptedLlm(async () => ({ ...stating(0.8), reasons: [] })));
+    const { bench } = aBench(aFakeLlm(async () => ({ ...stating(0.8), reasons: [] })));
     const { best } = await bench.models.forecastFor('chatgpt_4o', one);
     const { text } = best?.analysis ?? expect.fail();
     expect((['uk', 'en', 'ru'] as const).map((lang) => text(lang, 0.5).split('. ').at(-1))).toEqual([
@@ -91,7 +91,7 @@ describe('an answer', () => {
     const { best } = await bench.models.forecastFor('indicators_chatgpt_3.5', one);
     expect(best?.analysis.indicators.map(({ name }) => name)).toEqual(['rsi_14', 'position_14', 'z_20', 'z_60']);
     const [rsi] = best?.analysis.indicators ?? [];
-    expect(llm.asked[0]?.readings).toContain(
+    expect(llm.requested[0]?.readings).toContain(
       `RSI (14): ${Math.round(100 * (rsi?.value ?? 0)) / 100} (${rsi?.reading})`,
     );
   });
@@ -125,7 +125,7 @@ describe('one call a pair, duration and minute', () => {
     const { llm, bench } = aBench();
     const choices = await Promise.all(Array.from({ length: 20 }, () => bench.models.forecastFor('chatgpt_4o', one)));
     expect(new Set(choices.map(({ best }) => best?.forecast.pUp)).size).toBe(1);
-    expect(llm.asked).toHaveLength(1);
+    expect(llm.requested).toHaveLength(1);
     expect(await stored()).toHaveLength(1);
   });
 
@@ -143,7 +143,7 @@ describe('one call a pair, duration and minute', () => {
       barTime: later(first.best?.forecast.barTime ?? 0),
       decidedAt: later(first.best?.forecast.decidedAt ?? 0),
     });
-    expect(llm.asked).toHaveLength(1);
+    expect(llm.requested).toHaveLength(1);
     expect(await stored()).toHaveLength(1);
   });
 
@@ -152,7 +152,7 @@ describe('one call a pair, duration and minute', () => {
     const first = await bench.models.forecastFor('chatgpt_4o', one);
     const again = await bench.restarted().forecastFor('chatgpt_4o', one);
     expect(again.best?.forecast).toEqual(first.best?.forecast);
-    expect(llm.asked).toHaveLength(1);
+    expect(llm.requested).toHaveLength(1);
   });
 
   it('is another for another duration, pair, model and minute', async () => {
@@ -163,13 +163,13 @@ describe('one call a pair, duration and minute', () => {
     await bench.models.forecastFor('indicators_chatgpt_3.5', one);
     bench.now += minuteMs;
     await bench.models.forecastFor('chatgpt_4o', one);
-    expect(llm.asked).toHaveLength(5);
+    expect(llm.requested).toHaveLength(5);
     expect(await stored()).toHaveLength(5);
   });
 
   it('of two processes that asked at the same time, the answer that was stored first holds for both', async () => {
     const answers = [0.8, 0.3];
-    const { bench } = aBench(aScriptedLlm(async (count) => stating(answers[count - 1] ?? 0)));
+    const { bench } = aBench(aFakeLlm(async (count) => stating(answers[count - 1] ?? 0)));
     const [a, b] = await Promise.all([
       bench.models.forecastFor('chatgpt_4o', one),
       bench.restarted().forecastFor('chatgpt_4o', one),
@@ -182,9 +182,9 @@ describe('one call a pair, duration and minute', () => {
 describe('without a pair', () => {
   it('three are asked about, and the surest that is a signal wins', async () => {
     const answers = [0.62, 0.1, 0.7];
-    const { llm, bench } = aBench(aScriptedLlm(async (count) => stating(answers[count - 1] ?? 0)));
+    const { llm, bench } = aBench(aFakeLlm(async (count) => stating(answers[count - 1] ?? 0)));
     const { best } = await bench.models.forecastFor('chatgpt_4o', { duration: 5, symbols: bench.symbols });
-    expect(llm.asked).toHaveLength(3);
+    expect(llm.requested).toHaveLength(3);
     const rows = await stored();
     expect(rows).toHaveLength(3);
     expect(best?.forecast.symbol).toBe(rows.find(({ pUp }) => pUp === 0.1)?.symbol);
@@ -192,7 +192,7 @@ describe('without a pair', () => {
   });
 
   it('and without an edge nothing is a signal; how near the surest came is told', async () => {
-    const { bench } = aBench(aScriptedLlm(async () => stating(0.55)));
+    const { bench } = aBench(aFakeLlm(async () => stating(0.55)));
     const { best, nearest } = await bench.models.forecastFor('chatgpt_4o', { duration: 5, symbols: bench.symbols });
     expect(best).toBeNull();
     expect(nearest).toMatchObject({ signalFrom: 51, signalled: false });
@@ -201,9 +201,7 @@ describe('without a pair', () => {
 
   it('one answer is enough when the others fail', async () => {
     const { bench } = aBench(
-      aScriptedLlm((count) =>
-        count === 2 ? Promise.resolve(stating(0.8)) : Promise.reject(new LlmUnavailable('junk')),
-      ),
+      aFakeLlm((count) => (count === 2 ? Promise.resolve(stating(0.8)) : Promise.reject(new LlmUnavailable('junk')))),
     );
     const { best } = await bench.models.forecastFor('chatgpt_4o', { duration: 5, symbols: bench.symbols });
     expect(best?.forecast.signalled).toBe(true);
@@ -217,14 +215,14 @@ describe('without a pair', () => {
       best: null,
       nearest: null,
     });
-    expect(llm.asked).toHaveLength(0);
+    expect(llm.requested).toHaveLength(0);
   });
 });
 
 describe('an answer that comes when the market has moved on', () => {
   it('is kept for the record, and nobody gets a signal by it', async () => {
     const { bench } = aBench(
-      aScriptedLlm(async () => {
+      aFakeLlm(async () => {
         bench.now += minuteMs;
         return stating(0.8);
       }),
@@ -246,7 +244,7 @@ describe('calls beyond the budget', () => {
       retryAfterS: 3_580,
     });
     expect((await bench.models.forecastFor('chatgpt_4o', one)).best).not.toBeNull();
-    expect(llm.asked).toHaveLength(1);
+    expect(llm.requested).toHaveLength(1);
   });
 });
 
@@ -255,7 +253,7 @@ describe('the settled record', () => {
   const barAt = (time: number) => bars.find((bar) => bar.time === time) ?? expect.fail();
 
   it('judges every answer by the bars that followed, once they had closed, signal or not', async () => {
-    const { bench } = aBench(aScriptedLlm(async (count) => stating(count === 1 ? 0.55 : 0.9)));
+    const { bench } = aBench(aFakeLlm(async (count) => stating(count === 1 ? 0.55 : 0.9)));
     const first = bench.now - 20_000;
     await bench.models.forecastFor('chatgpt_4o', one);
     bench.now += 6 * minuteMs - 21_000;
@@ -296,7 +294,7 @@ describe('the settled record', () => {
   });
 
   it('of a coin silences the model', async () => {
-    const { bench } = aBench(aScriptedLlm(async () => stating(0.95)));
+    const { bench } = aBench(aFakeLlm(async () => stating(0.95)));
     await record(200, (i) => (i % 2 === 0 ? 'successful' : 'unsuccessful'));
     expect((await bench.models.forecastFor('chatgpt_4o', one)).best).toBeNull();
   });

@@ -6,7 +6,7 @@ import { type LlmModelKey, llmModelKeys } from '#domain/llm-model.ts';
 import { minuteMs } from '#engine/bar/bar.ts';
 import type { StatedGroup } from '#engine/forecast/llm-calibration.ts';
 import type { Database } from '#server/database/connection.ts';
-import { problem, ProblemError } from '#server/http/problem.ts';
+import { apiError, ApiError } from '#server/http/api-error.ts';
 import type { Llm, LlmQuestion } from '#server/integrations/llm/llm.ts';
 import type { LiveEngine } from '#server/live/live-engine.ts';
 import { readIndicators } from '#server/modules/signals/indicator-readings.ts';
@@ -20,7 +20,7 @@ import { questionOnIndicators } from './question-on-indicators.ts';
 import { versionOf } from './question.ts';
 import { createServiceRest } from './service-rest.ts';
 import { createSettleAnswers } from './settle-answers.ts';
-import { createAskOnce } from './ask-once.ts';
+import { createJudgeOnce } from './judge-once.ts';
 import { type Answered, stateForecast } from './state-forecast.ts';
 
 interface Needs {
@@ -57,21 +57,21 @@ export function createLlmForecasts({ db, llms, budget, engine, clock, marketCloc
     chatgpt_4o: serviceOf('chatgpt_4o'),
     'indicators_chatgpt_3.5': serviceOf('indicators_chatgpt_3.5'),
   };
-  const askOnce = createAskOnce({ db, services, budget, clock, log });
+  const judgeOnce = createJudgeOnce({ db, services, budget, clock, log });
   const readMarket = createReadMarket(engine);
   const feed = engine.feed.id;
   const settleAnswers = createSettleAnswers({ db, history: engine, feed, clock: marketClock });
 
-  const ask = async (model: LlmModelKey, duration: Duration, reading: MarketReading): Promise<Answered> => {
+  const judgePair = async (model: LlmModelKey, duration: Duration, reading: MarketReading): Promise<Answered> => {
     const { question, indicators } = asking[model];
     const place = { feed, model, symbol: reading.symbol, duration, minute: new Date(reading.barTime + minuteMs) };
-    return { answer: await askOnce(place, () => question(reading, duration)), indicators: indicators(reading) };
+    return { answer: await judgeOnce(place, () => question(reading, duration)), indicators: indicators(reading) };
   };
 
-  const askAll = (model: LlmModelKey, { duration, symbols }: LlmRequest): Promise<Answered>[] => {
+  const judgeAll = (model: LlmModelKey, { duration, symbols }: LlmRequest): Promise<Answered>[] => {
     const now = marketClock.now();
     const readings = mostMoved(engine, symbols, now).flatMap((symbol) => readMarket(symbol, now) ?? []);
-    return readings.map((reading) => ask(model, duration, reading));
+    return readings.map((reading) => judgePair(model, duration, reading));
   };
 
   const settled = new Map<LlmModelKey, number>();
@@ -96,11 +96,11 @@ export function createLlmForecasts({ db, llms, budget, engine, clock, marketCloc
 
   return {
     forecastFor: async (model, request) => {
-      const [settling, ...asked] = await Promise.allSettled([settleAnswers(), ...askAll(model, request)]);
+      const [settling, ...requested] = await Promise.allSettled([settleAnswers(), ...judgeAll(model, request)]);
       if (settling.status === 'rejected') throw settling.reason;
-      const answers = asked.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
-      const faults = asked.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []));
-      if (answers.length === 0 && faults.length > 0) throw gravest(faults);
+      const answers = requested.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+      const errors = requested.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []));
+      if (answers.length === 0 && errors.length > 0) throw gravest(errors);
       const isOpen = ({ answer }: Answered): boolean => marketClock.now() - answer.minute.getTime() <= openMs;
       if (answers.length > 0 && !answers.some(isOpen)) throw tooSlow(model);
       return choose(await Promise.all(answers.filter(isOpen).map(state)));
@@ -109,19 +109,18 @@ export function createLlmForecasts({ db, llms, budget, engine, clock, marketCloc
       llmModelKeys.map((key) => {
         const settledAnswers = settled.get(key);
         const known = settledAnswers === undefined ? {} : { settledAnswers };
-        return { ...availabilityOf(key, services[key].rest.resting()?.fault), ...known };
+        return { ...availabilityOf(key, services[key].rest.resting()?.kind), ...known };
       }),
   };
 }
 
 /** What is no refusal of ours first, then the refusal that takes longest. */
-const gravest = (faults: readonly unknown[]): unknown => faults.toSorted((a, b) => waitOf(b) - waitOf(a))[0];
-const waitOf = (fault: unknown): number =>
-  (fault instanceof ProblemError ? fault.retryAfterS : undefined) ?? Number.MAX_VALUE;
+const gravest = (errors: readonly unknown[]): unknown => errors.toSorted((a, b) => waitOf(b) - waitOf(a))[0];
+const waitOf = (kind: unknown): number => (kind instanceof ApiError ? kind.retryAfterS : undefined) ?? Number.MAX_VALUE;
 
 /** The market has moved on: a replay that runs faster than a language model thinks. */
 const tooSlow = (model: LlmModelKey) =>
-  problem('model_unavailable', { details: { aiModel: model, reason: 'too_slow' }, retryAfterS });
+  apiError('model_unavailable', { details: { aiModel: model, reason: 'too_slow' }, retryAfterS });
 
 const availabilityOf = (key: LlmModelKey, reason: string | undefined) =>
   reason === undefined ? { key, available: true } : { key, available: false, reason };

@@ -22,17 +22,17 @@ describe.each([
   ['on bars', questionOnBars],
   ['on indicators', questionOnIndicators],
 ])('a question %s', (_name, question) => {
-  const asked = question(readingOf(bars), 5);
+  const requested = question(readingOf(bars), 5);
 
   it('holds nothing but numbers of the pair: no name of it, no date, no price', () => {
-    const text = asked.instructions + asked.readings;
+    const text = requested.instructions + requested.readings;
     expect(text).not.toMatch(/EUR|USD|2026|2018|1\.[12]\d{3,}/);
-    expect(asked.instructions).toContain('5 minutes from now');
+    expect(requested.instructions).toContain('5 minutes from now');
   });
 
   it('names every reason it takes, and asks for JSON in a word, as JSON mode wants it', () => {
-    for (const reason of llmReasons) expect(asked.instructions).toContain(`- ${reason}: `);
-    expect(asked.instructions).toMatch(/json/i);
+    for (const reason of llmReasons) expect(requested.instructions).toContain(`- ${reason}: `);
+    expect(requested.instructions).toMatch(/json/i);
   });
 
   it('is bounded, also where prices jump and where nothing moves', () => {
@@ -56,12 +56,12 @@ describe.each([
       >),
     }));
     const reading = createReadMarket(barHistory({ USDJPY: yen }))('USDJPY', now);
-    expect(reading && question(reading, 5)).toEqual(asked);
+    expect(reading && question(reading, 5)).toEqual(requested);
   });
 
   it('is the same whatever comes after the bar that it speaks of', () => {
     const later = wanderingBars({ start: start + 400 * minuteMs, count: 5, level: 2 });
-    expect(question(readingOf([...bars, ...later]), 5)).toEqual(asked);
+    expect(question(readingOf([...bars, ...later]), 5)).toEqual(requested);
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type LlmFault, LlmUnavailable } from '#server/integrations/llm/llm.ts';
+import { type LlmErrorKind, LlmUnavailable } from '#server/integrations/llm/llm.ts';
 import { createServiceRest } from './service-rest.ts';
 
 const atStart = Date.parse('2026-03-02T09:30:00.000Z');
@@ -7,8 +7,8 @@ const atStart = Date.parse('2026-03-02T09:30:00.000Z');
 function aRest() {
   const time = { now: atStart };
   const rest = createServiceRest({ now: () => time.now });
-  const fail = (times: number, fault: LlmFault, retryAfterS: number | null = null): void => {
-    for (let i = 0; i < times; i += 1) rest.failed(new LlmUnavailable(fault, { retryAfterS }));
+  const fail = (times: number, kind: LlmErrorKind, retryAfterS: number | null = null): void => {
+    for (let i = 0; i < times; i += 1) rest.failed(new LlmUnavailable(kind, { retryAfterS }));
   };
   return { rest, time, fail };
 }
@@ -19,9 +19,9 @@ describe('a service that fails', () => {
     fail(5, 'timeout');
     expect(rest.resting()).toBeNull();
     fail(1, 'timeout');
-    expect(rest.resting()).toEqual({ fault: 'timeout', retryAfterS: 30 });
+    expect(rest.resting()).toEqual({ kind: 'timeout', retryAfterS: 30 });
     time.now += 29_001;
-    expect(rest.resting()).toEqual({ fault: 'timeout', retryAfterS: 1 });
+    expect(rest.resting()).toEqual({ kind: 'timeout', retryAfterS: 1 });
     time.now += 999;
     expect(rest.resting()).toBeNull();
   });
@@ -31,31 +31,31 @@ describe('a service that fails', () => {
     fail(6, 'junk');
     time.now += 30_000;
     fail(1, 'junk');
-    expect(rest.resting()).toEqual({ fault: 'junk', retryAfterS: 30 });
+    expect(rest.resting()).toEqual({ kind: 'junk', retryAfterS: 30 });
     time.now += 30_000;
     rest.answered();
     fail(5, 'junk');
     expect(rest.resting()).toBeNull();
   });
 
-  it.each<[LlmFault, number]>([
+  it.each<[LlmErrorKind, number]>([
     ['key_refused', 300],
     ['model_unknown', 300],
     ['question_refused', 300],
     ['quota_spent', 300],
     ['rate_limited', 30],
-  ])('for a cause that the next question meets too (%s) rests at once', (fault, seconds) => {
+  ])('for a cause that the next question meets too (%s) rests at once', (kind, seconds) => {
     const { rest, fail } = aRest();
-    fail(1, fault);
-    expect(rest.resting()).toEqual({ fault, retryAfterS: seconds });
+    fail(1, kind);
+    expect(rest.resting()).toEqual({ kind, retryAfterS: seconds });
   });
 
   it('rests as long as it asks for, ten minutes at most', () => {
     const { rest, time, fail } = aRest();
     fail(1, 'rate_limited', 20);
-    expect(rest.resting()).toEqual({ fault: 'rate_limited', retryAfterS: 20 });
+    expect(rest.resting()).toEqual({ kind: 'rate_limited', retryAfterS: 20 });
     time.now += 20_000;
     fail(1, 'rate_limited', 86_400);
-    expect(rest.resting()).toEqual({ fault: 'rate_limited', retryAfterS: 600 });
+    expect(rest.resting()).toEqual({ kind: 'rate_limited', retryAfterS: 600 });
   });
 });

@@ -1,51 +1,51 @@
 import type { Clock } from '#domain/clock.ts';
-import type { LlmFault, LlmUnavailable } from '#server/integrations/llm/llm.ts';
+import type { LlmErrorKind, LlmUnavailable } from '#server/integrations/llm/llm.ts';
 
 /** Whether a service may be asked: one that fails is left alone for a while, so that nobody waits for it in vain. */
 export interface ServiceRest {
   /** Null: it may be asked. */
-  resting(): { readonly fault: LlmFault; readonly retryAfterS: number } | null;
+  resting(): { readonly kind: LlmErrorKind; readonly retryAfterS: number } | null;
   answered(): void;
   failed(unavailable: LlmUnavailable): void;
 }
 
 /** Faults that the next question meets, too: seconds of rest after the first. */
-const restByFault: Partial<Record<LlmFault, number>> = {
+const restByError: Partial<Record<LlmErrorKind, number>> = {
   key_refused: 300,
   model_unknown: 300,
   question_refused: 300,
   quota_spent: 300,
   rate_limited: 30,
 };
-const longestRestS = 600;
+const maxRestS = 600;
 /** One wish asks about three pairs: two wishes in a row that failed. */
-const mostFailures = 6;
+const maxFailures = 6;
 const restAfterFailuresS = 30;
 
 /** `clock`: the wall's. A service does not recover sooner because a replay runs faster. */
 export function createServiceRest(clock: Clock): ServiceRest {
   let until = Number.NEGATIVE_INFINITY;
-  let fault: LlmFault = 'service_down';
+  let kind: LlmErrorKind = 'service_down';
   let failures = 0;
 
-  const restFor = (seconds: number, because: LlmFault): void => {
-    until = Math.max(until, clock.now() + Math.min(seconds, longestRestS) * 1_000);
-    fault = because;
+  const restFor = (seconds: number, because: LlmErrorKind): void => {
+    until = Math.max(until, clock.now() + Math.min(seconds, maxRestS) * 1_000);
+    kind = because;
   };
 
   return {
     resting: () => {
       const leftMs = until - clock.now();
-      return leftMs > 0 ? { fault, retryAfterS: Math.ceil(leftMs / 1_000) } : null;
+      return leftMs > 0 ? { kind, retryAfterS: Math.ceil(leftMs / 1_000) } : null;
     },
     answered: () => {
       failures = 0;
     },
     failed: (unavailable) => {
       failures += 1;
-      const seconds = unavailable.retryAfterS ?? restByFault[unavailable.fault];
-      if (seconds !== undefined) restFor(seconds, unavailable.fault);
-      else if (failures >= mostFailures) restFor(restAfterFailuresS, unavailable.fault);
+      const seconds = unavailable.retryAfterS ?? restByError[unavailable.kind];
+      if (seconds !== undefined) restFor(seconds, unavailable.kind);
+      else if (failures >= maxFailures) restFor(restAfterFailuresS, unavailable.kind);
     },
   };
 }

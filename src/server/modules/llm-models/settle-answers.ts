@@ -19,16 +19,16 @@ interface Needs {
 }
 
 /** The last bar has closed, and what the feed did not tell live has come by back-fill. */
-const patienceMs = minuteMs;
+const timeoutMs = minuteMs;
 /** Bars that are not there an hour later, while later ones are, do not come any more. */
 const giveUpMs = 60 * minuteMs;
-const mostAtOnce = 500;
+const maxAtOnce = 500;
 
 export const createSettleAnswers =
   ({ db, history, feed, clock }: Needs): SettleAnswers =>
   async () => {
     const now = clock.now();
-    for (const row of await listUnjudged(db, feed, new Date(now - patienceMs), mostAtOnce)) {
+    for (const row of await listUnjudged(db, feed, new Date(now - timeoutMs), maxAtOnce)) {
       const outcome = outcomeOf(row, history) ?? (isGivenUp(row, history, now) ? 'void' : null);
       if (outcome) await updateOutcome(db, row, outcome);
     }

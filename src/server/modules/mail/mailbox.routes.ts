@@ -2,11 +2,11 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { accountPaths } from '#contract/account-paths.ts';
 import { MailboxItems, MailboxMail } from '#contract/accounts.ts';
-import { Problem } from '#contract/problem.ts';
+import { ApiErrorBody } from '#contract/api-error.ts';
 import { Id, toInstant } from '#contract/wire.ts';
 import type { Database } from '#server/database/connection.ts';
-import { problem } from '#server/http/problem.ts';
-import { findKeptMail, listKeptMails, type MailRow } from './mails.repository.ts';
+import { apiError } from '#server/http/api-error.ts';
+import { findMailboxMail, listMailboxMails, type MailRow } from './mails.repository.ts';
 import type { RenderMail } from './render-mail.ts';
 import type { SealMail } from './seal-mail.ts';
 
@@ -16,7 +16,7 @@ interface Needs {
   readonly renderMail: RenderMail;
 }
 
-const mostShown = 50;
+const maxShown = 50;
 const tags = ['demo'];
 
 /** Mails that were kept because there is no mail server. Registered in demo mode alone: whoever reads them may sign in as anybody. */
@@ -41,7 +41,7 @@ export const mailboxModule =
         },
       },
       async ({ query: { to } }) => {
-        const mails = await Promise.all((await listKeptMails(db, to || null, mostShown)).map(read));
+        const mails = await Promise.all((await listMailboxMails(db, to || null, maxShown)).map(read));
         return { items: mails.flatMap((mail) => (mail ? [withoutParts(mail)] : [])) };
       },
     );
@@ -53,13 +53,13 @@ export const mailboxModule =
           tags,
           summary: 'A kept mail (demo only)',
           params: z.object({ id: Id }),
-          response: { 200: MailboxMail, 404: Problem },
+          response: { 200: MailboxMail, 404: ApiErrorBody },
         },
       },
       async ({ params: { id } }) => {
-        const row = await findKeptMail(db, id);
+        const row = await findMailboxMail(db, id);
         const mail = row && (await read(row));
-        if (!mail) throw problem('not_found');
+        if (!mail) throw apiError('not_found');
         return mail;
       },
     );

@@ -25,7 +25,7 @@ export async function claimAttempt(
 }
 
 /** Whoever deleted the account has left: their address was kept for one last mail. */
-const recipientKept = sql<string>`case when ${mails.kind} = 'account_deleted' then '' else ${mails.recipient} end`;
+const recipientToStore = sql<string>`case when ${mails.kind} = 'account_deleted' then '' else ${mails.recipient} end`;
 
 /** What was to be sent is forgotten with its links: nothing more will be. */
 export const endMail = async (
@@ -35,11 +35,11 @@ export const endMail = async (
 ): Promise<void> => {
   await db
     .update(mails)
-    .set({ ...end, sealed: null, nextAttemptAt: null, recipient: recipientKept })
+    .set({ ...end, sealed: null, nextAttemptAt: null, recipient: recipientToStore })
     .where(and(eq(mails.id, id), eq(mails.status, 'queued')));
 };
 
-export const noteFault = async (db: Executor, id: string, lastFault: string): Promise<void> => {
+export const updateLastError = async (db: Executor, id: string, lastFault: string): Promise<void> => {
   await db.update(mails).set({ lastFault }).where(eq(mails.id, id));
 };
 
@@ -58,7 +58,7 @@ export const findNewestMail = async (
   )[0] ?? null;
 
 /** Newest first; `to` is an address in any case, null: everybody's. */
-export const listKeptMails = async (db: Executor, to: string | null, limit: number): Promise<MailRow[]> =>
+export const listMailboxMails = async (db: Executor, to: string | null, limit: number): Promise<MailRow[]> =>
   db
     .select()
     .from(mails)
@@ -68,7 +68,7 @@ export const listKeptMails = async (db: Executor, to: string | null, limit: numb
     .orderBy(desc(mails.queuedAt))
     .limit(limit);
 
-export const findKeptMail = async (db: Executor, id: string): Promise<MailRow | undefined> =>
+export const findMailboxMail = async (db: Executor, id: string): Promise<MailRow | undefined> =>
   (
     await db
       .select()

@@ -1,6 +1,6 @@
 import type { Language } from '#domain/language.ts';
 import type { MailKind, MailStatus } from '#domain/mail.ts';
-import type { RefusalReason } from '#domain/review.ts';
+import type { RejectionReason } from '#domain/review.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 
 /** A mail to be written in the transaction of what it tells. */
@@ -31,7 +31,7 @@ export type MailContent =
   /** `until`: when the screenshots must have arrived. */
   | { readonly kind: 'contest_won'; readonly number: number; readonly until: string }
   | { readonly kind: 'review_published' }
-  | { readonly kind: 'review_refused'; readonly reason: RefusalReason }
+  | { readonly kind: 'review_refused'; readonly reason: RejectionReason }
   | { readonly kind: 'account_deleted'; readonly at: string };
 
 /** Part of the caller's transaction: no mail without the fact, no fact without its mail. */

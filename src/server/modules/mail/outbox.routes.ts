@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { Outbox, OutboxMail, OutboxQuery, outboxPaths } from '#contract/admin-outbox.ts';
-import { Problem } from '#contract/problem.ts';
+import { ApiErrorBody } from '#contract/api-error.ts';
 import { type Guard, userOf } from '#server/modules/accounts/signed-in.ts';
 import type { ReadOutbox } from './read-outbox.ts';
 import type { RetryMail } from './retry-mail.ts';
@@ -14,7 +14,7 @@ interface Needs {
 }
 
 const tags = ['admin'];
-const refusals = { 400: Problem, 401: Problem, 403: Problem };
+const errorResponses = { 400: ApiErrorBody, 401: ApiErrorBody, 403: ApiErrorBody };
 
 export const outboxModule =
   ({ adminOnly, readOutbox, retryMail }: Needs): FastifyPluginAsyncZod =>
@@ -28,7 +28,7 @@ export const outboxModule =
           tags,
           summary: 'Mails and what became of them',
           querystring: OutboxQuery,
-          response: { 200: Outbox, ...refusals },
+          response: { 200: Outbox, ...errorResponses },
         },
       },
       (request) => readOutbox(request.query),
@@ -41,7 +41,7 @@ export const outboxModule =
           tags,
           summary: 'Make the next attempt now: audited',
           params: z.object({ id: z.string() }),
-          response: { 200: OutboxMail, ...refusals, 404: Problem, 409: Problem },
+          response: { 200: OutboxMail, ...errorResponses, 404: ApiErrorBody, 409: ApiErrorBody },
         },
       },
       (request) => retryMail({ adminId: userOf(request).id, mailId: request.params.id }),

@@ -4,7 +4,7 @@ import type { Database } from '#server/database/connection.ts';
 import { cursorOf, InstantAndId, readCursor } from '#server/http/cursor.ts';
 import { countMails } from './count-mails.ts';
 import { listMails } from './outbox.repository.ts';
-import { wireMail } from './wire-mail.ts';
+import { toMailDto } from './to-mail-dto.ts';
 
 export type ReadOutbox = (query: OutboxQuery) => Promise<Outbox>;
 
@@ -19,7 +19,7 @@ export const createReadOutbox =
     ]);
     const last = rows.length > limit ? rows[limit - 1] : undefined;
     return {
-      items: rows.slice(0, limit).map(wireMail),
+      items: rows.slice(0, limit).map(toMailDto),
       nextCursor: last ? cursorOf(last.queuedAt.getTime(), last.id) : null,
       counts,
       oldestQueuedAt: oldestQueuedAt && toInstant(oldestQueuedAt.getTime()),

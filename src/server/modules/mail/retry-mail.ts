@@ -3,12 +3,12 @@ import type { OutboxMail } from '#contract/admin-outbox.ts';
 import type { Clock } from '#domain/clock.ts';
 import type { Database } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
-import { problem } from '#server/http/problem.ts';
+import { apiError } from '#server/http/api-error.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
 import { writeAudit } from '#server/modules/audit/write-audit.ts';
 import { lockMail, setNextAttempt } from './outbox.repository.ts';
 import { type MailJob, queueOfMail } from './queue-mail.ts';
-import { canRetry, wireMail } from './wire-mail.ts';
+import { canRetry, toMailDto } from './to-mail-dto.ts';
 
 /** Makes the next attempt now. An attempt counts once: the one that was arranged for later finds it made. */
 export type RetryMail = (call: { readonly adminId: string; readonly mailId: string }) => Promise<OutboxMail>;
@@ -24,8 +24,8 @@ export const createRetryMail =
   ({ adminId: actorId, mailId }) =>
     inTransaction(db, async (tx) => {
       const mail = z.uuid().safeParse(mailId).success ? await lockMail(tx, mailId) : undefined;
-      if (!mail) throw problem('not_found');
-      if (!canRetry(mail)) throw problem('mail_not_waiting');
+      if (!mail) throw apiError('not_found');
+      if (!canRetry(mail)) throw apiError('mail_not_waiting');
       const at = new Date(clock.now());
       await setNextAttempt(tx, mail.id, at);
       await jobs.send(tx, queueOfMail(mail.kind), { mailId: mail.id, attempts: mail.attempts } satisfies MailJob);
@@ -36,5 +36,5 @@ export const createRetryMail =
         after: { attempts: mail.attempts },
         at,
       });
-      return wireMail({ ...mail, nextAttemptAt: at });
+      return toMailDto({ ...mail, nextAttemptAt: at });
     });

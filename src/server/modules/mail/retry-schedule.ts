@@ -6,7 +6,7 @@ const hourMs = 60 * minuteMs;
 /** Pauses after each failed attempt but the last. */
 const pausesMs = [minuteMs, 5 * minuteMs, 30 * minuteMs, 2 * hourMs];
 
-export const mostAttempts = pausesMs.length + 1;
+export const maxAttempts = pausesMs.length + 1;
 
 /** After an attempt that may have died with its process, one look decides; nothing is sent by it. */
 const verdictAfterMs = 10 * minuteMs;

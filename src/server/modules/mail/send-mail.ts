@@ -1,14 +1,14 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '#domain/clock.ts';
-import type { ReachCrashPoint } from '#server/crash-points.ts';
+import type { CrashHook } from '#server/crash-points.ts';
 import type { Database } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
-import { MailRefused, type MailTransport } from '#server/integrations/mail/mail.ts';
+import { MailRejected, type MailTransport } from '#server/integrations/mail/mail.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
-import { claimAttempt, endMail, type MailRow, noteFault } from './mails.repository.ts';
+import { claimAttempt, endMail, type MailRow, updateLastError } from './mails.repository.ts';
 import { type MailJob, queueOfMail } from './queue-mail.ts';
 import type { RenderMail } from './render-mail.ts';
-import { isTooLate, mostAttempts, nextLookAt } from './retry-schedule.ts';
+import { isTooLate, maxAttempts, nextLookAt } from './retry-schedule.ts';
 import type { SealMail } from './seal-mail.ts';
 
 export type SendMail = (job: MailJob) => Promise<void>;
@@ -20,7 +20,7 @@ interface Needs {
   readonly sealMail: SealMail;
   readonly renderMail: RenderMail;
   readonly clock: Clock;
-  readonly reach: ReachCrashPoint;
+  readonly crashPoint: CrashHook;
   readonly log: Pick<FastifyBaseLogger, 'warn' | 'error'>;
 }
 
@@ -29,50 +29,50 @@ interface Needs {
  * costs a pause, never the mail. A mail that went out just before such a death goes a second time, with the same link.
  */
 export const createSendMail = (needs: Needs): SendMail => {
-  const { db, jobs, transport, sealMail, renderMail, clock, reach, log } = needs;
+  const { db, jobs, transport, sealMail, renderMail, clock, crashPoint, log } = needs;
 
   const claim = ({ mailId: id, attempts }: MailJob): Promise<MailRow | undefined> =>
     inTransaction(db, async (tx) => {
       const next = new Date(nextLookAt(attempts + 1, clock.now()));
       const mail = await claimAttempt(tx, { id, attempts, nextAttemptAt: next });
       const look: MailJob = { mailId: id, attempts: attempts + 1 };
-      if (mail && attempts < mostAttempts) {
+      if (mail && attempts < maxAttempts) {
         await jobs.send(tx, queueOfMail(mail.kind), look, { startAfter: next });
       }
       return mail;
     });
 
   const giveUp = async ({ id, kind }: MailRow, lastFault: string): Promise<void> => {
-    log.error({ mail: id, kind, fault: lastFault }, 'a mail was given up');
+    log.error({ mail: id, kind, error: lastFault }, 'a mail was given up');
     await endMail(db, id, { status: 'given_up', lastFault });
   };
 
-  const noteFailure = async (mail: MailRow, fault: unknown): Promise<void> => {
-    const lastFault = wordsOf(fault, mail.recipient);
-    if (fault instanceof MailRefused) {
-      log.warn({ mail: mail.id, kind: mail.kind, fault: lastFault }, 'the mail server refused a mail');
+  const noteFailure = async (mail: MailRow, error: unknown): Promise<void> => {
+    const lastFault = wordsOf(error, mail.recipient);
+    if (error instanceof MailRejected) {
+      log.warn({ mail: mail.id, kind: mail.kind, error: lastFault }, 'the mail server refused a mail');
       return endMail(db, mail.id, { status: 'refused', lastFault });
     }
-    if (mail.attempts >= mostAttempts) return giveUp(mail, lastFault);
-    log.warn({ mail: mail.id, attempts: mail.attempts, fault: lastFault }, 'a mail could not be sent yet');
-    await noteFault(db, mail.id, lastFault);
+    if (mail.attempts >= maxAttempts) return giveUp(mail, lastFault);
+    log.warn({ mail: mail.id, attempts: mail.attempts, error: lastFault }, 'a mail could not be sent yet');
+    await updateLastError(db, mail.id, lastFault);
   };
 
   const attempt = async (mail: MailRow, content: Parameters<RenderMail>[1]): Promise<void> => {
     try {
       const written = renderMail(mail.lang, content);
       await transport.send({ id: mail.id, to: mail.recipient, lang: mail.lang, ...written });
-    } catch (fault) {
-      return noteFailure(mail, fault);
+    } catch (error) {
+      return noteFailure(mail, error);
     }
-    reach('mail.after-send');
+    crashPoint('mail.after-send');
     await endMail(db, mail.id, { status: 'sent', sentAt: new Date(clock.now()) });
   };
 
   return async (job) => {
     const mail = await claim(job);
     if (!mail) return;
-    if (mail.attempts > mostAttempts) return giveUp(mail, mail.lastFault ?? 'the last attempt was not heard of again');
+    if (mail.attempts > maxAttempts) return giveUp(mail, mail.lastFault ?? 'the last attempt was not heard of again');
     if (isTooLate(mail.kind, mail.queuedAt.getTime(), clock.now())) {
       return giveUp(mail, mail.lastFault ?? 'what it says no longer holds');
     }
@@ -82,12 +82,12 @@ export const createSendMail = (needs: Needs): SendMail => {
   };
 };
 
-const longestFault = 500;
+const maxErrorLength = 500;
 
 /** For the operator, without the address: a mail server likes to repeat it. */
-function wordsOf(fault: unknown, recipient: string): string {
-  const text = fault instanceof Error ? fault.message : String(fault);
-  return text.replaceAll(new RegExp(escaped(recipient), 'gi'), '(address)').slice(0, longestFault);
+function wordsOf(error: unknown, recipient: string): string {
+  const text = error instanceof Error ? error.message : String(error);
+  return text.replaceAll(new RegExp(escaped(recipient), 'gi'), '(address)').slice(0, maxErrorLength);
 }
 
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');

@@ -1,9 +1,9 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { AdminModels, adminModelsPath } from '#contract/admin-models.ts';
-import { Problem } from '#contract/problem.ts';
+import { ApiErrorBody } from '#contract/api-error.ts';
 import type { Guard } from '#server/modules/accounts/signed-in.ts';
 import type { ReadModelHealth } from './model-health.ts';
-import { wireModel } from './wire-model.ts';
+import { toModelDto } from './to-model-dto.ts';
 
 interface Needs {
   /** Signed in, and an admin. */
@@ -22,9 +22,9 @@ export const modelsModule =
         schema: {
           tags: ['admin'],
           summary: 'What each model promises, and what came true',
-          response: { 200: AdminModels, 401: Problem, 403: Problem },
+          response: { 200: AdminModels, 401: ApiErrorBody, 403: ApiErrorBody },
         },
       },
-      async () => ({ items: (await readModelHealth()).map(wireModel) }),
+      async () => ({ items: (await readModelHealth()).map(toModelDto) }),
     );
   };

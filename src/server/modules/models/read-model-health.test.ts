@@ -15,7 +15,7 @@ const readModelHealth = createReadModelHealth({
         return key === 'vip' ? { ...base, available: false, reason: 'damaged' } : { ...base, available: true };
       }),
   },
-  papers: new Map([['kurs_ai_v1', { version: 'v', fileHash: 'f'.repeat(64), card: null }]]),
+  metadata: new Map([['kurs_ai_v1', { version: 'v', fileHash: 'f'.repeat(64), card: null }]]),
   monitor: { paceOf: (key) => (key === 'kurs_ai_v1' ? spoken : silent) },
   readModelFigures: async () => figures,
 });

@@ -1,24 +1,24 @@
 import type { ForecastMonitor } from '#server/live/forecast-monitor.ts';
-import type { ModelPapers } from '#server/live/read-model-papers.ts';
+import type { ModelMetadata } from '#server/live/read-model-metadata.ts';
 import type { ReadModelFigures } from '#server/modules/record/read-model-figures.ts';
 import type { ModelCatalogue } from '#server/modules/signals/model-catalogue.ts';
 import type { ReadModelHealth } from './model-health.ts';
 
 export interface ReadHealthNeeds {
   readonly catalogue: Pick<ModelCatalogue, 'entries'>;
-  readonly papers: ModelPapers;
+  readonly metadata: ModelMetadata;
   readonly monitor: Pick<ForecastMonitor, 'paceOf'>;
   readonly readModelFigures: ReadModelFigures;
 }
 
 export const createReadModelHealth =
-  ({ catalogue, papers, monitor, readModelFigures }: ReadHealthNeeds): ReadModelHealth =>
+  ({ catalogue, metadata, monitor, readModelFigures }: ReadHealthNeeds): ReadModelHealth =>
   async () => {
     const figures = await readModelFigures({});
     return catalogue.entries().map(({ key, name, available, reason = null }) => {
       const live = figures.find(({ aiModel }) => aiModel === key);
       if (!live) throw new Error(`the record has no figures of ${key}`);
-      const { version = null, fileHash = null, card = null } = papers.get(key) ?? {};
+      const { version = null, fileHash = null, card = null } = metadata.get(key) ?? {};
       return { key, name, available, reason, version, fileHash, card, live, ...monitor.paceOf(key) };
     });
   };

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { Problem } from '#contract/problem.ts';
+import { ApiErrorBody } from '#contract/api-error.ts';
 import { signalPaths } from '#contract/signal-paths.ts';
 import { BarsQuery, Price, SymbolInfo, WireBar, WorkingStats } from '#contract/signals.ts';
 import { toInstant } from '#contract/wire.ts';
@@ -8,12 +8,12 @@ import type { Clock } from '#domain/clock.ts';
 import { currencyPairs, pairName } from '#domain/currency-pair.ts';
 import { limits } from '#domain/limits.ts';
 import { isMarketOpen, type TradingHours } from '#domain/trading-hours.ts';
-import { problem } from '#server/http/problem.ts';
+import { apiError } from '#server/http/api-error.ts';
 import type { LiveEngine } from '#server/live/live-engine.ts';
 import type { RequireSignalAccess } from '#server/modules/traders/require-signal-access.ts';
 import { type Guard, userOf } from '#server/modules/accounts/signed-in.ts';
 import type { ReadWorkingStats } from './read-working-stats.ts';
-import { wirePrice } from './wire-price.ts';
+import { toPriceDto } from './to-price-dto.ts';
 
 interface Needs {
   readonly engine: LiveEngine;
@@ -24,8 +24,14 @@ interface Needs {
   readonly readWorkingStats: ReadWorkingStats;
 }
 
-const mostBars = 1_440;
-const refusals = { 400: Problem, 401: Problem, 403: Problem, 404: Problem, 503: Problem };
+const maxBars = 1_440;
+const errorResponses = {
+  400: ApiErrorBody,
+  401: ApiErrorBody,
+  403: ApiErrorBody,
+  404: ApiErrorBody,
+  503: ApiErrorBody,
+};
 
 export const pricesModule =
   ({ engine, clock, hours, signedIn, requireSignalAccess, readWorkingStats }: Needs): FastifyPluginAsyncZod =>
@@ -37,7 +43,7 @@ export const pricesModule =
 
     const known = (symbol: string): string => {
       if (engine.feed.symbols.includes(symbol)) return symbol;
-      throw problem('unknown_symbol');
+      throw apiError('unknown_symbol');
     };
 
     app.get(
@@ -47,14 +53,14 @@ export const pricesModule =
           tags: ['prices'],
           summary: 'The last price of a pair',
           params: z.object({ symbol: z.string() }),
-          response: { 200: Price, ...refusals },
+          response: { 200: Price, ...errorResponses },
         },
         preValidation: withAccess,
       },
       async (request) => {
         const tick = engine.lastTick(known(request.params.symbol));
-        if (!tick || clock.now() - tick.time > limits.priceMaxAgeMs) throw problem('feed_stale', { retryAfterS: 5 });
-        return wirePrice(tick);
+        if (!tick || clock.now() - tick.time > limits.priceMaxAgeMs) throw apiError('feed_stale', { retryAfterS: 5 });
+        return toPriceDto(tick);
       },
     );
 
@@ -64,7 +70,7 @@ export const pricesModule =
         schema: {
           tags: ['prices'],
           summary: 'The currency pairs',
-          response: { 200: z.array(SymbolInfo), ...refusals },
+          response: { 200: z.array(SymbolInfo), ...errorResponses },
         },
         preValidation: withAccess,
       },
@@ -84,7 +90,7 @@ export const pricesModule =
           summary: 'One-minute bars of a pair, oldest first: closed ones, the newest 1,440 at most',
           params: z.object({ symbol: z.string() }),
           querystring: BarsQuery,
-          response: { 200: z.array(WireBar), ...refusals },
+          response: { 200: z.array(WireBar), ...errorResponses },
         },
         preValidation: withAccess,
       },
@@ -92,7 +98,7 @@ export const pricesModule =
         const { from, to } = request.query;
         const start = from === undefined ? Number.NEGATIVE_INFINITY : Date.parse(from);
         const end = to === undefined ? Number.POSITIVE_INFINITY : Date.parse(to);
-        const bars = engine.bars(known(request.params.symbol), start, end).slice(-mostBars);
+        const bars = engine.bars(known(request.params.symbol), start, end).slice(-maxBars);
         return bars.map((bar) => ({ ...bar, time: toInstant(bar.time) }));
       },
     );

@@ -18,7 +18,7 @@ const everyDay = [1, 2, 3, 4, 5, 6, 7];
 const minuteMs = 60_000;
 const shownHolidays = 2;
 
-const wireClosure = ({ from, to }: Closure) => ({ from: toInstant(from), to: toInstant(to) });
+const toClosureDto = ({ from, to }: Closure) => ({ from: toInstant(from), to: toInstant(to) });
 
 export const createReadWorkingStats = ({ engine, catalogue, hours, clock }: Needs): ReadWorkingStats => {
   const stateOf = perMinute((now) => marketState(hours, now));
@@ -34,7 +34,7 @@ export const createReadWorkingStats = ({ engine, catalogue, hours, clock }: Need
       now: toInstant(now),
       nextOpen: nextOpen === null ? null : toInstant(nextOpen),
       nextClose: nextClose === null ? null : toInstant(nextClose),
-      holidays: nextHolidays(hours, now, shownHolidays).map(wireClosure),
+      holidays: nextHolidays(hours, now, shownHolidays).map(toClosureDto),
       feed: { kind: engine.feed.kind, live: engine.feed.isLive, delayMs: delayOf(engine, now) },
       models: [...catalogue.entries()],
     };

@@ -1,7 +1,7 @@
 import { edgeLength, growTree, joinSubtrees, type TreeEdge } from '#engine/record/merkle-tree.ts';
 import type { Database } from '#server/database/connection.ts';
 import { countLeaves } from './record.repository.ts';
-import { RecordFault } from './record-fault.ts';
+import { RecordError } from './record-error.ts';
 import { listHashesToAudit } from './record-tree.repository.ts';
 import { sha256 } from './sha256.ts';
 
@@ -42,13 +42,13 @@ export async function auditRecord(db: Database, known: readonly KnownHead[], sig
 
 async function readAudited(db: Database, from: number, to: number): Promise<Buffer[]> {
   const leaves = await listHashesToAudit(db, from, to);
-  if (leaves.length !== to - from) throw new RecordFault(`leaves are missing between ${from} and ${to}`);
+  if (leaves.length !== to - from) throw new RecordError(`leaves are missing between ${from} and ${to}`);
   const changed = leaves.findIndex(({ holds }) => !holds);
-  if (changed >= 0) throw new RecordFault(`leaf ${from + changed} is not what its hash says`);
+  if (changed >= 0) throw new RecordError(`leaf ${from + changed} is not what its hash says`);
   return leaves.map(({ leafHash }) => leafHash);
 }
 
-export const shrunk = (count: number, signed: number): RecordFault =>
-  new RecordFault(`the record has ${count} leaves, and ${signed} were signed`);
-export const forked = (size: number): RecordFault =>
-  new RecordFault(`the first ${size} leaves are not those that were signed`);
+export const shrunk = (count: number, signed: number): RecordError =>
+  new RecordError(`the record has ${count} leaves, and ${signed} were signed`);
+export const forked = (size: number): RecordError =>
+  new RecordError(`the first ${size} leaves are not those that were signed`);

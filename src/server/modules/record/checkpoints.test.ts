@@ -1,26 +1,26 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { isConsistent, rootFromProof } from '#engine/record/proofs.ts';
 import {
-  createRecordStage,
+  createRecordSetup,
   fatalOf,
   hashesOf,
   headOf,
-  type RecordStage,
+  type RecordSetup,
   readyOf,
-} from '#tests/support/record-stage.ts';
+} from '#tests/support/record-setup.ts';
 import { chanceOf, simulateRecord } from '#tests/support/simulated-record.ts';
 import type { TestRecord } from '#tests/support/test-record.ts';
 import { sha256 } from './sha256.ts';
 
-let stage: RecordStage;
+let setup: RecordSetup;
 beforeEach(async () => {
-  stage = await createRecordStage();
+  setup = await createRecordSetup();
 });
-afterEach(() => stage.tearDown());
+afterEach(() => setup.tearDown());
 
 describe('a record that is signed', () => {
   it('begins with a checkpoint of nothing, under a key whose name is its address', async () => {
-    const one = await stage.run();
+    const one = await setup.run();
     expect(await headOf(one)).toMatchObject({ size: 0 });
     expect((await headOf(one)).root.toString('hex')).toBe(Buffer.from(sha256()).toString('hex'));
     expect((await one.get('/api/record/key')).body).toMatch(/^kurs\.example\/record\+[0-9a-f]{8}\+AQ?[\w+/]+=*\n$/);
@@ -28,11 +28,11 @@ describe('a record that is signed', () => {
   });
 
   it('proves every leaf in every later tree, and every tree in every later one', async () => {
-    const one = await stage.run();
+    const one = await setup.run();
     const heads = [await headOf(one)];
     const chance = chanceOf(7);
     for (let i = 0; i < 8; i++) {
-      const simulated = await simulateRecord(stage.database.db, { count: 1 + Math.floor(20 * chance()), seed: i });
+      const simulated = await simulateRecord(setup.database.db, { count: 1 + Math.floor(20 * chance()), seed: i });
       await one.get(`/api/record/proof/${simulated.at(-1)?.id}`);
       heads.push(await headOf(one));
     }
@@ -57,9 +57,9 @@ describe('a record that is signed', () => {
   });
 
   it('answers what cannot be proven with a refusal', async () => {
-    await simulateRecord(stage.database.db, { count: 2 });
-    const one = await stage.run();
-    const refusals: [string, number, string][] = [
+    await simulateRecord(setup.database.db, { count: 2 });
+    const one = await setup.run();
+    const errorResponses: [string, number, string][] = [
       ['/api/record/proof/5', 404, 'not_found'],
       ['/api/record/proof/0?size=5', 400, 'validation_failed'],
       ['/api/record/proof/0?size=0', 400, 'validation_failed'],
@@ -73,7 +73,7 @@ describe('a record that is signed', () => {
       ['/api/record/export/2026-03-02', 404, 'not_found'],
       ['/api/record/export/..%2f..%2fsecret', 400, 'validation_failed'],
     ];
-    for (const [path, status, code] of refusals) {
+    for (const [path, status, code] of errorResponses) {
       const answer = await one.get(path);
       expect(answer.status, path).toBe(status);
       expect(JSON.parse(answer.body), path).toMatchObject({ code });
@@ -82,7 +82,7 @@ describe('a record that is signed', () => {
 });
 
 describe('the loop', () => {
-  const tellings = (one: TestRecord) => one.told.filter(({ name }) => name === 'checkpoint').length;
+  const publishedCount = (one: TestRecord) => one.published.filter(({ name }) => name === 'checkpoint').length;
 
   /** Lets every answer of the database that is under way arrive. */
   const settle = async (one: TestRecord): Promise<void> => {
@@ -90,37 +90,37 @@ describe('the loop', () => {
   };
 
   it('tells every stream of each change within a second, and nothing while nothing changes', async () => {
-    const one = await stage.run();
+    const one = await setup.run();
     one.record.start();
     await settle(one);
-    expect(one.told).toMatchObject([{ name: 'checkpoint', userId: null, id: null }]);
-    await simulateRecord(stage.database.db, { count: 3 });
+    expect(one.published).toMatchObject([{ name: 'checkpoint', userId: null, id: null }]);
+    await simulateRecord(setup.database.db, { count: 3 });
     one.time.advance(1_000);
     await settle(one);
-    expect(one.told.at(-1)).toEqual({
+    expect(one.published.at(-1)).toEqual({
       name: 'checkpoint',
       userId: null,
       id: null,
       data: { note: (await headOf(one)).note },
     });
-    expect(tellings(one)).toBe(2);
+    expect(publishedCount(one)).toBe(2);
     for (let i = 0; i < 30; i++) {
       one.time.advance(1_000);
       await settle(one);
     }
-    expect(tellings(one)).toBe(2);
+    expect(publishedCount(one)).toBe(2);
   });
 
   it('a database that was away for a moment leaves no alarm behind', async () => {
-    const one = await stage.run();
+    const one = await setup.run();
     one.record.start();
     await settle(one);
-    await stage.database.pool.query('alter table record_leaves rename to record_leaves_away');
+    await setup.database.pool.query('alter table record_leaves rename to record_leaves_away');
     one.time.advance(1_000);
     await settle(one);
     expect(await readyOf(one)).toBe('degraded');
     expect(fatalOf(one)).toEqual([]);
-    await stage.database.pool.query('alter table record_leaves_away rename to record_leaves');
+    await setup.database.pool.query('alter table record_leaves_away rename to record_leaves');
     one.time.advance(1_000);
     await settle(one);
     expect(await readyOf(one)).toBe('ok');
@@ -131,15 +131,15 @@ describe('the loop', () => {
   });
 
   it('tells the newest again every ten seconds while a signal is live', async () => {
-    const one = await stage.run();
-    await simulateRecord(stage.database.db, { count: 1, open: 1 });
+    const one = await setup.run();
+    await simulateRecord(setup.database.db, { count: 1, open: 1 });
     one.record.start();
     await settle(one);
     for (let i = 0; i < 30; i++) {
       one.time.advance(1_000);
       await settle(one);
     }
-    expect(tellings(one)).toBe(4);
-    expect(new Set(one.told.map(({ data }) => JSON.stringify(data))).size).toBe(1);
+    expect(publishedCount(one)).toBe(4);
+    expect(new Set(one.published.map(({ data }) => JSON.stringify(data))).size).toBe(1);
   });
 });

@@ -3,7 +3,7 @@ import type { Clock } from '#domain/clock.ts';
 import type { Database } from '#server/database/connection.ts';
 import type { Bus } from '#server/integrations/bus/bus.ts';
 import { countLeaves, hasOpenSignals } from './record.repository.ts';
-import { RecordFault } from './record-fault.ts';
+import { RecordError } from './record-error.ts';
 import { type CheckpointRow, findLastCheckpoint } from './record-tree.repository.ts';
 
 export interface Checkpoints {
@@ -34,7 +34,7 @@ const restMs = 30_000;
 
 /** Signs the record whenever it has grown, tells every stream, and stops signing, loudly, when the record is not what it was. */
 export function createCheckpoints({ db, sign, bus, clock, after, log }: Needs): Checkpoints {
-  let told: { readonly size: number; readonly at: number } | null = null;
+  let published: { readonly size: number; readonly at: number } | null = null;
   let signing: Promise<CheckpointRow> | null = null;
   let looking: Promise<void> = Promise.resolve();
   let lastFault: string | null = null;
@@ -42,25 +42,25 @@ export function createCheckpoints({ db, sign, bus, clock, after, log }: Needs): 
   let isStopped = false;
   let cancel = (): void => undefined;
 
-  const tell = ({ size, note }: CheckpointRow): void => {
-    told = { size, at: clock.now() };
+  const publish = ({ size, note }: CheckpointRow): void => {
+    published = { size, at: clock.now() };
     bus.publish({ name: 'checkpoint', data: { note }, userId: null, id: null });
   };
 
   /** At once for all who ask at the same moment. */
   const signOnce = async (): Promise<CheckpointRow> => {
-    if (clock.now() < restsUntil) throw new RecordFault('it was found changed a moment ago');
+    if (clock.now() < restsUntil) throw new RecordError('it was found changed a moment ago');
     signing ??= sign()
       .then((row) => {
         if (lastFault !== null) log.info('the record is signed again');
         lastFault = null;
-        if (told?.size !== row.size) tell(row);
+        if (published?.size !== row.size) publish(row);
         return row;
       })
-      .catch((fault: unknown) => {
-        if (fault instanceof RecordFault) restsUntil = clock.now() + restMs;
-        alarm(fault);
-        throw fault;
+      .catch((error: unknown) => {
+        if (error instanceof RecordError) restsUntil = clock.now() + restMs;
+        alarm(error);
+        throw error;
       })
       .finally(() => {
         signing = null;
@@ -69,24 +69,24 @@ export function createCheckpoints({ db, sign, bus, clock, after, log }: Needs): 
   };
 
   /** Each trouble once, until it changes or ends. */
-  const alarm = (fault: unknown): void => {
-    const text = String(fault);
+  const alarm = (error: unknown): void => {
+    const text = String(error);
     if (text === lastFault || isStopped) return;
     lastFault = text;
-    if (fault instanceof RecordFault)
-      log.fatal({ err: fault }, `nothing more of the record is signed: ${fault.message}`);
-    else log.error({ err: fault }, 'the record could not be signed; trying again');
+    if (error instanceof RecordError)
+      log.fatal({ err: error }, `nothing more of the record is signed: ${error.message}`);
+    else log.error({ err: error }, 'the record could not be signed; trying again');
   };
 
   const look = async (): Promise<void> => {
     if (clock.now() < restsUntil) return;
-    if (told === null || lastFault !== null || (await countLeaves(db)) !== told.size) {
+    if (published === null || lastFault !== null || (await countLeaves(db)) !== published.size) {
       await signOnce();
       return;
     }
-    if (clock.now() - told.at < repeatMs || !(await hasOpenSignals(db))) return;
+    if (clock.now() - published.at < repeatMs || !(await hasOpenSignals(db))) return;
     const last = await findLastCheckpoint(db);
-    if (last) tell(last);
+    if (last) publish(last);
   };
 
   const turn = (): void => {

@@ -51,10 +51,10 @@ export function createExportDays({ db, folder, keys, clock, marketClock }: Needs
       await rename(written, path);
       await syncFolder(folder);
       return true;
-    } catch (fault) {
+    } catch (error) {
       await rm(written, { force: true });
-      if (fault instanceof NotOpenYet) return false;
-      throw fault;
+      if (error instanceof NotOpenYet) return false;
+      throw error;
     }
   };
 

@@ -17,7 +17,7 @@ export function exportHourly({ exportDays, after, log }: Round): () => void {
     cancel = after(ms, () => {
       exportDays()
         .then((days) => days.length > 0 && log.info({ days }, 'days of the record were exported'))
-        .catch((fault: unknown) => log.error({ err: fault }, 'a day of the record could not be exported'));
+        .catch((error: unknown) => log.error({ err: error }, 'a day of the record could not be exported'));
       next(everyMs);
     });
   };

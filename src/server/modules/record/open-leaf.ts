@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { RecordItem } from '#contract/record.ts';
 import { toInstant } from '#contract/wire.ts';
-import { durationMs, longestDuration } from '#domain/duration.ts';
+import { durationMs, maxDuration } from '#domain/duration.ts';
 import { limits } from '#domain/limits.ts';
 import type { ForecastLeaf, MinuteLeaf } from '#engine/record/leaf.ts';
 import type { ListedLeaf } from './record.repository.ts';
@@ -28,6 +28,6 @@ function isOpen({ leaf, status, expiresAt, isEnded }: ListedLeaf, now: number): 
 
 /** Of a minute's forecasts: of the longest. */
 function latestExpiry(leaf: ForecastLeaf | MinuteLeaf): number {
-  const duration = 'forecasts' in leaf ? longestDuration : leaf.duration;
+  const duration = 'forecasts' in leaf ? maxDuration : leaf.duration;
   return Date.parse(leaf.issuedAt) + limits.entryWindowMs + durationMs(duration);
 }

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { InclusionProof } from '#contract/record.ts';
 import type { Database } from '#server/database/connection.ts';
-import { problem } from '#server/http/problem.ts';
+import { apiError } from '#server/http/api-error.ts';
 import type { Checkpoints } from './checkpoints.ts';
 import { findIndexOfSignal, listLeafHashes } from './record.repository.ts';
 import { readInclusionProof } from './record-tree.ts';
@@ -27,11 +27,11 @@ export const createProveInclusion =
     const signed = (await checkpoints.newest(Math.max((index ?? -1) + 1, wanted ?? 0)))?.size ?? 0;
     if (wanted !== undefined) requireSize('size', wanted, 1, signed);
     const size = wanted ?? signed;
-    if (index === undefined || index >= size) throw problem('not_found');
+    if (index === undefined || index >= size) throw apiError('not_found');
     const [[leafHash], proof] = await Promise.all([
       listLeafHashes(db, index, index + 1),
       readInclusionProof(db, index, size),
     ]);
-    if (!leafHash) throw problem('not_found');
+    if (!leafHash) throw apiError('not_found');
     return { index, size, leafHash: leafHash.toString('hex'), hashes: proof.map((hash) => hash.toString('hex')) };
   };

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { EntriesQuery, RecordEntries, RecordLeaves } from '#contract/record-views.ts';
 import type { Clock } from '#domain/clock.ts';
 import type { Database } from '#server/database/connection.ts';
-import { problem } from '#server/http/problem.ts';
+import { apiError } from '#server/http/api-error.ts';
 import { openLeaf } from './open-leaf.ts';
 import { type ListedLeaf, listLeavesLike, listLeavesOfSignals, listSignalLeaves } from './record.repository.ts';
 
@@ -44,6 +44,6 @@ export const createReadEntry =
   async (id) => {
     const leaves = await listLeavesLike(db, id);
     const index = typeof id === 'number' ? id : leaves[0]?.leaf.index;
-    if (index === undefined || leaves.length === 0) throw problem('not_found');
+    if (index === undefined || leaves.length === 0) throw apiError('not_found');
     return { index, leaves: leaves.map((one) => openLeaf(one, clock.now())) };
   };

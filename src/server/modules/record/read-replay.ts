@@ -25,23 +25,23 @@ const minutesBefore = 30;
 const searched = 50;
 
 /** Every visitor of the home page asks, and hears the same for a while. */
-const keptMs = 5_000;
+const retentionMs = 5_000;
 
 /** The newest signal of the market that runs and has a result, as it went: from its leaves and the market's own bars. */
 export function createReadReplay(needs: Needs): ReadReplay {
-  let kept: { readonly at: number; readonly replay: Promise<ReplayedSignal | null> } | null = null;
+  let saved: { readonly at: number; readonly replay: Promise<ReplayedSignal | null> } | null = null;
 
   return async () => {
     const now = needs.clock.now();
-    if (!kept || Math.abs(now - kept.at) >= keptMs) {
+    if (!saved || Math.abs(now - saved.at) >= retentionMs) {
       const replay = findReplay(needs);
-      kept = { at: now, replay };
+      saved = { at: now, replay };
       // A fault is told to whoever asked, and not kept.
       replay.catch(() => {
-        kept = null;
+        saved = null;
       });
     }
-    return { replay: await kept.replay };
+    return { replay: await saved.replay };
   };
 }
 

@@ -5,7 +5,7 @@ import type { Clock } from '#domain/clock.ts';
 import type { RecordKeyTerm } from '#domain/record-handover.ts';
 import type { Database } from '#server/database/connection.ts';
 import { recordKeys } from '#server/database/record-tables.ts';
-import { RecordFault } from './record-fault.ts';
+import { RecordError } from './record-error.ts';
 import { publicBytesOf, signNote, type VerifierKey, vkeyOf } from './signed-note.ts';
 
 export interface RecordKey extends VerifierKey {
@@ -42,7 +42,7 @@ export async function openRecordKey({ db, secret, name, clock }: Needs): Promise
     publicKey: newest.publicKey,
     terms: rows.map((row) => ({ vkey: vkeyOf(row), fromSize: row.fromSize, handover: row.handover })),
     sign: (text) => {
-      if (!privateKey) throw new RecordFault('the key of the record was sealed under another SECRET');
+      if (!privateKey) throw new RecordError('the key of the record was sealed under another SECRET');
       return signNote(text, newest.name, privateKey);
     },
   };

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { Problem } from '#contract/problem.ts';
+import { ApiErrorBody } from '#contract/api-error.ts';
 import { recordPaths } from '#contract/record-paths.ts';
 import {
   EntriesQuery,
@@ -47,7 +47,7 @@ export const recordViewsModule =
           tags,
           summary: 'Recorded signals, newest first, each with how it ended',
           querystring: EntriesQuery,
-          response: { 200: RecordEntries, 400: Problem },
+          response: { 200: RecordEntries, 400: ApiErrorBody },
         },
       },
       (request) => record.readEntries(request.query),
@@ -60,7 +60,7 @@ export const recordViewsModule =
           tags,
           summary: 'A leaf by index or by the id of its signal, with all leaves of that signal',
           params: EntryParams,
-          response: { 200: RecordLeaves, 400: Problem, 404: Problem },
+          response: { 200: RecordLeaves, 400: ApiErrorBody, 404: ApiErrorBody },
         },
       },
       (request) => record.readEntry(request.params.id),
@@ -73,7 +73,7 @@ export const recordViewsModule =
           tags,
           summary: 'What became of the forecasts of all models together',
           querystring: OverallQuery,
-          response: { 200: RecordOverall, 400: Problem },
+          response: { 200: RecordOverall, 400: ApiErrorBody },
         },
       },
       (request) => record.readOverall(request.query),
@@ -86,7 +86,7 @@ export const recordViewsModule =
           tags,
           summary: 'What one stake on every forecast would have come to, from opened leaves',
           querystring: EquityQuery,
-          response: { 200: RecordEquity, 400: Problem },
+          response: { 200: RecordEquity, 400: ApiErrorBody },
         },
       },
       (request) => record.readEquity(request.query),

@@ -1,25 +1,25 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RecordEntries, RecordEquity, RecordLeaves, RecordReplay, RecordSummary } from '#contract/record-views.ts';
 import { appendLeaves } from '#server/modules/record/append-leaves.ts';
-import { createRecordStage, type RecordStage } from '#tests/support/record-stage.ts';
+import { createRecordSetup, type RecordSetup } from '#tests/support/record-setup.ts';
 import { simulateRecord, type SimulatedSignal } from '#tests/support/simulated-record.ts';
 import { countAll } from '#tests/support/test-figures.ts';
 import type { TestRecord } from '#tests/support/test-record.ts';
 
-let stage: RecordStage;
+let setup: RecordSetup;
 let one: TestRecord;
 let simulated: SimulatedSignal[];
 
 beforeAll(async () => {
-  stage = await createRecordStage();
-  one = await stage.run();
-  simulated = await simulateRecord(stage.database.db, { count: 1_000 });
-  await simulateRecord(stage.database.db, { count: 25, seed: 2, feed: 'deriv' });
+  setup = await createRecordSetup();
+  one = await setup.run();
+  simulated = await simulateRecord(setup.database.db, { count: 1_000 });
+  await simulateRecord(setup.database.db, { count: 25, seed: 2, feed: 'deriv' });
   // Of this very moment: they have not expired.
-  await simulateRecord(stage.database.db, { count: 5, open: 5, seed: 3, from: one.time.clock.now() });
-  await countAll(stage.database.db);
+  await simulateRecord(setup.database.db, { count: 5, open: 5, seed: 3, from: one.time.clock.now() });
+  await countAll(setup.database.db);
 }, 60_000);
-afterAll(() => stage.tearDown());
+afterAll(() => setup.tearDown());
 
 const read = async (path: string): Promise<unknown> =>
   JSON.parse((await one.get(`/api/record${path}`)).body) as unknown;
@@ -136,7 +136,7 @@ describe('the equity curve', () => {
     if (!lost) throw new Error('nothing was lost');
     const at = new Date('2026-03-03T00:00:00.000Z');
     const leaf = { signal: lost.id, result: 'void', reason: 'operator', at: at.toISOString() } as const;
-    await stage.database.db.transaction((tx) => appendLeaves(tx, [{ kind: 'void', signalId: lost.id, at, leaf }]));
+    await setup.database.db.transaction((tx) => appendLeaves(tx, [{ kind: 'void', signalId: lost.id, at, leaf }]));
     const after = await equity();
     expect([after.trades, after.total]).toEqual([before.trades - 1, Math.round((before.total + 1) * 1e6) / 1e6]);
     expect(await equity()).toEqual(after);

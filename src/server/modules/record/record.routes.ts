@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { access } from 'node:fs/promises';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { Problem } from '#contract/problem.ts';
+import { ApiErrorBody } from '#contract/api-error.ts';
 import {
   ConsistencyProof,
   ConsistencyQuery,
@@ -20,7 +20,7 @@ import {
 import { recordPaths } from '#contract/record-paths.ts';
 import { Id } from '#contract/wire.ts';
 import type { RecordKeyTerm } from '#domain/record-handover.ts';
-import { problem } from '#server/http/problem.ts';
+import { apiError } from '#server/http/api-error.ts';
 import type { ProveConsistency } from './prove-consistency.ts';
 import type { ProveInclusion } from './prove-inclusion.ts';
 import type { ReadModelFigures } from './read-model-figures.ts';
@@ -51,7 +51,7 @@ export const recordModule =
           tags,
           summary: 'The public record, oldest first',
           querystring: RecordQuery,
-          response: { 200: RecordPage, 400: Problem },
+          response: { 200: RecordPage, 400: ApiErrorBody },
         },
       },
       (request) => record.readRecord(request.query),
@@ -65,7 +65,7 @@ export const recordModule =
           summary: 'Inclusion proof of a leaf, by index or by the id of a signal',
           params: z.object({ id: z.union([z.coerce.number().int().nonnegative(), Id]) }),
           querystring: ProofQuery,
-          response: { 200: InclusionProof, 400: Problem, 404: Problem },
+          response: { 200: InclusionProof, 400: ApiErrorBody, 404: ApiErrorBody },
         },
       },
       (request) => record.proveInclusion({ of: request.params.id, size: request.query.size }),
@@ -78,7 +78,7 @@ export const recordModule =
           tags,
           summary: 'Proof that a later tree begins with an earlier one',
           querystring: ConsistencyQuery,
-          response: { 200: ConsistencyProof, 400: Problem },
+          response: { 200: ConsistencyProof, 400: ApiErrorBody },
         },
       },
       (request) => record.proveConsistency(request.query),
@@ -91,12 +91,12 @@ export const recordModule =
           tags,
           summary: 'The newest signed checkpoint (C2SP tlog-checkpoint)',
           produces: ['text/plain'],
-          response: { 200: NoteText, 503: Problem },
+          response: { 200: NoteText, 503: ApiErrorBody },
         },
       },
       async (_request, reply) => {
         const note = await record.readCheckpoint();
-        if (note === null) throw problem('overloaded', { retryAfterS: 5 });
+        if (note === null) throw apiError('overloaded', { retryAfterS: 5 });
         return reply.type('text/plain; charset=utf-8').header('cache-control', 'no-cache').send(note);
       },
     );
@@ -133,7 +133,7 @@ export const recordModule =
           tags,
           summary: 'What became of the signals of each model, recounted from the record',
           querystring: ModelsQuery,
-          response: { 200: z.array(ModelFigures), 400: Problem },
+          response: { 200: z.array(ModelFigures), 400: ApiErrorBody },
         },
       },
       (request) => record.readModelFigures(request.query),
@@ -147,13 +147,13 @@ export const recordModule =
           summary: 'What a past UTC day added to the record (NDJSON, gzip)',
           produces: ['application/gzip'],
           params: ExportParams,
-          response: { 200: DayFile, 400: Problem, 404: Problem },
+          response: { 200: DayFile, 400: ApiErrorBody, 404: ApiErrorBody },
         },
       },
       async (request, reply) => {
         const path = record.exportPathOf(request.params.day);
         await access(path).catch(() => {
-          throw problem('not_found');
+          throw apiError('not_found');
         });
         const name = `kurs-record-${request.params.day}.ndjson.gz`;
         return reply

@@ -3,43 +3,43 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { isConsistent } from '#engine/record/proofs.ts';
 import {
-  createRecordStage,
+  createRecordSetup,
   fatalOf,
   hashesOf,
   headOf,
-  type RecordStage,
+  type RecordSetup,
   readyOf,
-  stageSecret,
-} from '#tests/support/record-stage.ts';
+  setupSecret,
+} from '#tests/support/record-setup.ts';
 import { simulateRecord } from '#tests/support/simulated-record.ts';
 import { openRecordKey } from './record-key.ts';
 import { sha256 } from './sha256.ts';
 import { createSignRecord } from './sign-record.ts';
 import { keyIdOf, readVkey } from './signed-note.ts';
 
-let stage: RecordStage;
+let setup: RecordSetup;
 beforeEach(async () => {
-  stage = await createRecordStage();
+  setup = await createRecordSetup();
 });
-afterEach(() => stage.tearDown());
+afterEach(() => setup.tearDown());
 
 /** The leaves are append-only; whoever owns the database can take the triggers away. */
 const tamper = async (statement: string): Promise<void> => {
   for (const table of ['record_leaves', 'record_checkpoints', 'record_nodes'])
-    await stage.database.pool.query(`alter table ${table} disable trigger user`);
-  await stage.database.pool.query(statement);
+    await setup.database.pool.query(`alter table ${table} disable trigger user`);
+  await setup.database.pool.query(statement);
 };
 
 describe('after a restart', () => {
   it('the key, the name and the checkpoints go on, whatever the address is called now', async () => {
-    await simulateRecord(stage.database.db, { count: 5 });
-    const first = await stage.run();
+    await simulateRecord(setup.database.db, { count: 5 });
+    const first = await setup.run();
     const [before, key] = [await headOf(first), (await first.get('/api/record/key')).body];
-    await stage.stop(first);
-    const second = await stage.run({ publicUrl: 'https://other.example' });
+    await setup.stop(first);
+    const second = await setup.run({ publicUrl: 'https://other.example' });
     expect((await second.get('/api/record/key')).body).toBe(key);
     expect((await headOf(second)).note).toBe(before.note);
-    await simulateRecord(stage.database.db, { count: 5, seed: 2 });
+    await simulateRecord(setup.database.db, { count: 5, seed: 2 });
     await second.get('/api/record/proof/11');
     const after = await headOf(second);
     const { hashes } = JSON.parse((await second.get(`/api/record/consistency?from=${before.size}`)).body) as {
@@ -49,9 +49,9 @@ describe('after a restart', () => {
   });
 
   it('two processes sign one record: neither forks it', async () => {
-    const [a, b] = [await stage.run(), await stage.run()];
+    const [a, b] = [await setup.run(), await setup.run()];
     for (let i = 0; i < 6; i++) {
-      await simulateRecord(stage.database.db, { count: 3, seed: i });
+      await simulateRecord(setup.database.db, { count: 3, seed: i });
       const newest = (i + 1) * 6 - 4;
       await Promise.all([a.get(`/api/record/proof/${newest}`), b.get(`/api/record/proof/${newest}`)]);
       expect((await headOf(a)).note).toBe((await headOf(b)).note);
@@ -64,33 +64,33 @@ describe('after a restart', () => {
     ['before its transaction commits', 'sign'],
     ['after the commit, before the note is kept', 'keep'],
   ] as const)('killed %s, the record goes on with one history', async (_when, at) => {
-    await simulateRecord(stage.database.db, { count: 4 });
+    await simulateRecord(setup.database.db, { count: 4 });
     const clock = { now: () => 0 };
-    const key = await openRecordKey({ db: stage.database.db, secret: stageSecret, name: 'kurs.example/record', clock });
+    const key = await openRecordKey({ db: setup.database.db, secret: setupSecret, name: 'kurs.example/record', clock });
     const die = () => {
       throw new Error('killed');
     };
     const memory = { read: async () => null, keep: at === 'keep' ? die : async () => undefined };
     const dying = at === 'sign' ? { ...key, sign: die } : key;
     const { signal } = new AbortController();
-    const sign = createSignRecord({ db: stage.database.db, key: dying, memory, clock, signal });
+    const sign = createSignRecord({ db: setup.database.db, key: dying, memory, clock, signal });
     await expect(sign()).rejects.toThrow('killed');
-    const { rows } = await stage.database.pool.query('select size from record_checkpoints');
+    const { rows } = await setup.database.pool.query('select size from record_checkpoints');
     expect(rows).toHaveLength(at === 'sign' ? 0 : 1);
 
-    const next = await stage.run();
-    await simulateRecord(stage.database.db, { count: 4, seed: 2 });
+    const next = await setup.run();
+    await simulateRecord(setup.database.db, { count: 4, seed: 2 });
     expect((await next.get('/api/record/proof/15')).status).toBe(200);
     expect((await headOf(next)).size).toBe(16);
     expect(await readyOf(next)).toBe('ok');
   });
 
   it('under another SECRET nothing is signed, the key stays and the operator is told', async () => {
-    const first = await stage.run();
+    const first = await setup.run();
     const key = (await first.get('/api/record/key')).body;
     await headOf(first);
-    await simulateRecord(stage.database.db, { count: 2 });
-    const second = await stage.run({ secret: 'another-secret-of-thirty-two-chars' });
+    await simulateRecord(setup.database.db, { count: 2 });
+    const second = await setup.run({ secret: 'another-secret-of-thirty-two-chars' });
     expect((await second.get('/api/record/key')).body).toBe(key);
     expect((await second.get('/api/record/proof/0')).status).toBe(404);
     expect(await readyOf(second)).toBe('degraded');
@@ -117,32 +117,32 @@ describe('nothing is signed that differs from what was signed', () => {
   ];
 
   it.each(cases)('%s', async (_what, statement) => {
-    await simulateRecord(stage.database.db, { count: 5 });
-    const first = await stage.run();
+    await simulateRecord(setup.database.db, { count: 5 });
+    const first = await setup.run();
     await first.get('/api/record/proof/9');
     const before = await headOf(first);
     expect(before.size).toBe(10);
-    await stage.stop(first);
+    await setup.stop(first);
 
     await tamper(statement);
-    await simulateRecord(stage.database.db, { count: 1, seed: 9 });
-    const second = await stage.run();
+    await simulateRecord(setup.database.db, { count: 1, seed: 9 });
+    const second = await setup.run();
     await second.get('/api/record/proof/11');
-    const { rows } = await stage.database.pool.query<{ size: string }>(
+    const { rows } = await setup.database.pool.query<{ size: string }>(
       'select max(size) as size from record_checkpoints',
     );
     expect(Number(rows[0]?.size ?? 0)).toBeLessThanOrEqual(before.size);
-    expect(second.told).toEqual([]);
+    expect(second.published).toEqual([]);
     expect(await readyOf(second)).toBe('degraded');
     expect(fatalOf(second)).toEqual([expect.stringMatching(/^nothing more of the record is signed: .*(leaf|leaves)/)]);
   });
 
   it('a process that runs notices too, tells once, and goes on when it was put right', async () => {
-    await simulateRecord(stage.database.db, { count: 5 });
-    const one = await stage.run();
+    await simulateRecord(setup.database.db, { count: 5 });
+    const one = await setup.run();
     await one.get('/api/record/proof/9');
     await tamper("update record_nodes set hash = decode(reverse(encode(hash, 'hex')), 'hex') where level = 3");
-    await simulateRecord(stage.database.db, { count: 1, seed: 3 });
+    await simulateRecord(setup.database.db, { count: 1, seed: 3 });
     for (let i = 0; i < 3; i++) await one.get('/api/record/proof/11');
     expect((await headOf(one)).size).toBe(10);
     expect(fatalOf(one)).toHaveLength(1);
@@ -154,8 +154,8 @@ describe('nothing is signed that differs from what was signed', () => {
   });
 
   it('a product that stops does not wait for its audit, and raises no alarm', async () => {
-    await simulateRecord(stage.database.db, { count: 5 });
-    const one = await stage.run();
+    await simulateRecord(setup.database.db, { count: 5 });
+    const one = await setup.run();
     one.record.start();
     await one.record.stop();
     expect(one.logged).toEqual([]);
@@ -163,15 +163,15 @@ describe('nothing is signed that differs from what was signed', () => {
   });
 
   it('a kept checkpoint that the key did not sign', async () => {
-    const first = await stage.run();
+    const first = await setup.run();
     const { note } = await headOf(first);
     const key = readVkey((await first.get('/api/record/key')).body.trim());
     if (!key) throw new Error('no key');
-    await stage.stop(first);
-    const path = join(stage.dataDir, 'record', keyIdOf(key).toString('hex'), 'checkpoint.txt');
+    await setup.stop(first);
+    const path = join(setup.dataDir, 'record', keyIdOf(key).toString('hex'), 'checkpoint.txt');
     await writeFile(path, note.replace('\n0\n', '\n1\n'));
-    const second = await stage.run();
-    await simulateRecord(stage.database.db, { count: 1 });
+    const second = await setup.run();
+    await simulateRecord(setup.database.db, { count: 1 });
     await second.get('/api/record/proof/0');
     expect((await headOf(second)).size).toBe(0);
     expect(fatalOf(second)).toHaveLength(1);

@@ -5,7 +5,7 @@ import type { Database, Transaction } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { auditRecord, forked, type KnownHead, shrunk } from './audit-record.ts';
 import { countLeaves, listLeafHashes } from './record.repository.ts';
-import { RecordFault } from './record-fault.ts';
+import { RecordError } from './record-error.ts';
 import type { RecordKey } from './record-key.ts';
 import { readEdge, readRoot } from './record-tree.ts';
 import {
@@ -37,15 +37,15 @@ const batch = 5_000;
  */
 export function createSignRecord({ db, key, memory, clock, signal }: Needs): () => Promise<CheckpointRow> {
   let known: KnownHead | null = null;
-  let kept: string | null = null;
+  let saved: string | null = null;
 
   const audit = async (): Promise<void> => {
-    kept = await memory.read();
-    const remembered = headOf(kept, key);
+    saved = await memory.read();
+    const cached = headOf(saved, key);
     const last = await findLastCheckpoint(db);
     await auditRecord(
       db,
-      [remembered, last].flatMap((head) => head ?? []),
+      [cached, last].flatMap((head) => head ?? []),
       signal,
     );
     known = last ?? { size: 0, root: emptyRoot };
@@ -55,7 +55,7 @@ export function createSignRecord({ db, key, memory, clock, signal }: Needs): () 
     await lockTree(tx);
     const last = await findLastCheckpoint(tx);
     const count = await countLeaves(tx);
-    await refuseUnlessGrown(tx, [known, last], count);
+    await assertTreeGrew(tx, [known, last], count);
     if (last?.size === count) return { row: last, isWhole: true };
     const from = last?.size ?? 0;
     const leaves = await listLeafHashes(tx, from, Math.min(count, from + batch));
@@ -76,8 +76,8 @@ export function createSignRecord({ db, key, memory, clock, signal }: Needs): () 
       const { row, isWhole } = await inTransaction(db, signBatch);
       known = row;
       // Before anybody is told: what was told once must be known after every restart.
-      if (kept !== row.note) await memory.keep(row.note);
-      kept = row.note;
+      if (saved !== row.note) await memory.keep(row.note);
+      saved = row.note;
       if (isWhole) return row;
     }
   };
@@ -85,7 +85,7 @@ export function createSignRecord({ db, key, memory, clock, signal }: Needs): () 
 
 const emptyRoot = Buffer.from(joinSubtrees(sha256, []));
 
-async function refuseUnlessGrown(
+async function assertTreeGrew(
   tx: Transaction,
   signed: readonly (KnownHead | null | undefined)[],
   count: number,
@@ -105,6 +105,6 @@ function headOf(note: string | null, { terms }: RecordKey): KnownHead | null {
   const keys = terms.flatMap(({ vkey }) => readVkey(vkey) ?? []);
   const text = keys.map((key) => openNote(note, key)).find((opened) => opened !== null) ?? null;
   const checkpoint = text === null ? null : readCheckpoint(text);
-  if (!checkpoint) throw new RecordFault('the checkpoint that was kept is not signed by the key of this record');
+  if (!checkpoint) throw new RecordError('the checkpoint that was kept is not signed by the key of this record');
   return { size: checkpoint.size, root: Buffer.from(checkpoint.root, 'base64') };
 }

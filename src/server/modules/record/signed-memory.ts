@@ -16,9 +16,9 @@ export function createSignedMemory(folder: string): SignedMemory {
     read: async () => {
       try {
         return await readFile(path, 'utf8');
-      } catch (fault) {
-        if ((fault as NodeJS.ErrnoException).code === 'ENOENT') return null;
-        throw fault;
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+        throw error;
       }
     },
     keep: async (note) => {

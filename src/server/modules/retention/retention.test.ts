@@ -229,9 +229,9 @@ test('no rule reads its table from end to end', async () => {
 test('docs/operating.md names every table of the database, and how long each is kept', async () => {
   const text = readFileSync('docs/operating.md', 'utf8');
   const documented = new Map(
-    [...text.matchAll(/^\| `(\w+)`(?:, `\w+`)* \| ([^|]+) \|/gm)].map(([, table = '', kept = '']) => [
+    [...text.matchAll(/^\| `(\w+)`(?:, `\w+`)* \| ([^|]+) \|/gm)].map(([, table = '', saved = '']) => [
       table,
-      kept.trim(),
+      saved.trim(),
     ]),
   );
   const { rows } = await database.pool.query<{ name: string }>(

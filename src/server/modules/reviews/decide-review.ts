@@ -4,7 +4,7 @@ import type { Clock } from '#domain/clock.ts';
 import { defaultLanguage, isLanguage } from '#domain/language.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
-import { problem } from '#server/http/problem.ts';
+import { apiError } from '#server/http/api-error.ts';
 import { writeAudit } from '#server/modules/audit/write-audit.ts';
 import type { MailContent, QueueMail } from '#server/modules/mail/new-mail.ts';
 import { lockReview, type ReviewRow, updateReview } from './reviews.repository.ts';
@@ -23,7 +23,7 @@ export const createDecideReview =
   (adminId, reviewId, decision) =>
     inTransaction(db, async (tx) => {
       const review = z.uuid().safeParse(reviewId).success ? await lockReview(tx, reviewId) : undefined;
-      if (!review) throw problem('not_found');
+      if (!review) throw apiError('not_found');
       const at = new Date(clock.now());
       const after = fieldsOf(decision, review);
       await updateReview(tx, review.id, { ...after, decidedAt: at });

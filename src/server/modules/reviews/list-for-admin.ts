@@ -27,14 +27,14 @@ export const createListReviewsForAdmin =
     const last = rows.length > limit ? page.at(-1) : undefined;
     const [pending = 0, published = 0, refused = 0] = reviewStatuses.map((name) => counts.get(name));
     return {
-      items: page.flatMap(wireAdminReview),
+      items: page.flatMap(toAdminReviewDtos),
       nextCursor: last ? cursorOf(last) : null,
       counts: { pending, published, refused },
       oldestPendingAt: oldest && toInstant(oldest.getTime()),
     };
   };
 
-function wireAdminReview(review: WrittenReview): AdminReview[] {
+function toAdminReviewDtos(review: WrittenReview): AdminReview[] {
   const { id, rating, text, reply, signals, email, status, refusedFor, decidedAt } = review;
   if (status === 'replaced') return [];
   return [

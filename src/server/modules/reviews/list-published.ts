@@ -1,12 +1,12 @@
 import type { PublishedReviews, Review } from '#contract/reviews.ts';
 import { toInstant } from '#contract/wire.ts';
 import type { Clock } from '#domain/clock.ts';
-import { refusalReasons, reviewsForAverage } from '#domain/review.ts';
+import { rejectionReasons, reviewsForAverage } from '#domain/review.ts';
 import { shownName } from '#domain/shown-name.ts';
 import type { Database } from '#server/database/connection.ts';
 import { cacheAnswer } from '#server/http/cache-answer.ts';
 import { cursorOf, placeOf } from './review-place.ts';
-import { countDecided, countRatings, countRefusals, listReviews, type WrittenReview } from './reviews.repository.ts';
+import { countDecided, countRatings, countRejections, listReviews, type WrittenReview } from './reviews.repository.ts';
 
 interface Page {
   readonly cursor?: string | undefined;
@@ -28,20 +28,20 @@ export function createListPublished({ db, clock }: Needs): ListPublished {
   const readCounts = cacheAnswer({
     clock,
     ms: countsHoldMs,
-    read: () => Promise.all([countRatings(db), countRefusals(db), countDecided(db)]),
+    read: () => Promise.all([countRatings(db), countRejections(db), countDecided(db)]),
   });
   return async ({ cursor, limit }) => {
-    const [rows, [ratings, refusals, decided]] = await Promise.all([
+    const [rows, [ratings, errorResponses, decided]] = await Promise.all([
       listReviews(db, { status: 'published', after: placeOf(cursor), limit: limit + 1 }),
       readCounts(),
     ]);
     const page = rows.slice(0, limit);
     const last = rows.length > limit ? page.at(-1) : undefined;
-    const reasons = refusalReasons
-      .map((reason) => ({ reason, count: refusals.get(reason) ?? 0 }))
+    const reasons = rejectionReasons
+      .map((reason) => ({ reason, count: errorResponses.get(reason) ?? 0 }))
       .filter(({ count }) => count > 0);
     return {
-      items: page.map(wireReview),
+      items: page.map(toReviewDto),
       nextCursor: last ? cursorOf(last) : null,
       ...spreadOf(ratings),
       refused: { count: reasons.reduce((sum, { count }) => sum + count, 0), decided, reasons },
@@ -58,7 +58,7 @@ function spreadOf(counted: ReadonlyMap<number, number>): Pick<PublishedReviews, 
   return { total, ratings, average: total < reviewsForAverage ? null : Math.round((points / total) * 10) / 10 };
 }
 
-const wireReview = ({
+const toReviewDto = ({
   id,
   rating,
   text,

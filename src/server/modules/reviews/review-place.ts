@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { problem } from '#server/http/problem.ts';
+import { apiError } from '#server/http/api-error.ts';
 import type { Place, ReviewRow } from './reviews.repository.ts';
 
 export const cursorOf = ({ writtenAt, id }: Pick<ReviewRow, 'writtenAt' | 'id'>): string =>
@@ -11,7 +11,7 @@ export function placeOf(cursor: string | undefined): Place | null {
   if (cursor === undefined) return null;
   const place = Cursor.safeParse(Buffer.from(cursor, 'base64url').toString().split(' '));
   if (place.success) return { at: new Date(place.data[0]), id: place.data[1] };
-  throw problem('validation_failed', {
+  throw apiError('validation_failed', {
     params: { fields: 'cursor' },
     details: [{ field: 'cursor', message: 'nextCursor' }],
   });

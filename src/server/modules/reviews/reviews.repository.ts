@@ -52,7 +52,7 @@ export const countRatings = (db: Executor): Promise<Map<number, number>> =>
   countBy(db, sql<number>`${reviews.rating}`, eq(reviews.status, 'published'));
 
 /** Why how many were refused. */
-export const countRefusals = (db: Executor): Promise<Map<string, number>> =>
+export const countRejections = (db: Executor): Promise<Map<string, number>> =>
   countBy(db, sql<string>`${reviews.refusedFor}`, eq(reviews.status, 'refused'));
 
 export const countStatuses = (db: Executor): Promise<Map<string, number>> =>

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { Problem } from '#contract/problem.ts';
+import { ApiErrorBody } from '#contract/api-error.ts';
 import {
   AdminReviews,
   AdminReviewsQuery,
@@ -11,7 +11,7 @@ import {
   WriteReviewBody,
 } from '#contract/reviews.ts';
 import { reviewPaths } from '#contract/review-paths.ts';
-import { refuseForeignOrigin } from '#server/http/foreign-origin.ts';
+import { rejectForeignOrigin } from '#server/http/foreign-origin.ts';
 import { type Guard, userOf } from '#server/modules/accounts/signed-in.ts';
 import type { DecideReview } from './decide-review.ts';
 import type { ListReviewsForAdmin } from './list-for-admin.ts';
@@ -35,7 +35,7 @@ const tags = ['reviews'];
 export const reviewsModule =
   (needs: Needs): FastifyPluginAsyncZod =>
   async (app) => {
-    const sameOrigin = refuseForeignOrigin(needs.publicUrl);
+    const sameOrigin = rejectForeignOrigin(needs.publicUrl);
     const { signedIn, adminOnly } = needs;
 
     app.get(
@@ -45,7 +45,7 @@ export const reviewsModule =
           tags,
           summary: 'Published reviews, the newest first',
           querystring: ReviewsQuery,
-          response: { 200: PublishedReviews, 400: Problem },
+          response: { 200: PublishedReviews, 400: ApiErrorBody },
         },
       },
       (request) => needs.listPublished(request.query),
@@ -58,7 +58,7 @@ export const reviewsModule =
           tags,
           summary: 'Write a review, or a new text of it: shown once an administrator has approved it',
           body: WriteReviewBody,
-          response: { 202: OwnReview, 400: Problem, 401: Problem, 403: Problem, 429: Problem },
+          response: { 202: OwnReview, 400: ApiErrorBody, 401: ApiErrorBody, 403: ApiErrorBody, 429: ApiErrorBody },
         },
         onRequest: [sameOrigin, signedIn],
       },
@@ -68,7 +68,7 @@ export const reviewsModule =
     app.get(
       reviewPaths.own,
       {
-        schema: { tags, summary: 'The own review and its state', response: { 200: OwnReview, 401: Problem } },
+        schema: { tags, summary: 'The own review and its state', response: { 200: OwnReview, 401: ApiErrorBody } },
         onRequest: signedIn,
       },
       (request) => needs.readOwnReview(userOf(request)),
@@ -81,7 +81,7 @@ export const reviewsModule =
           tags: ['admin'],
           summary: 'Reviews to decide on, and those that were decided',
           querystring: AdminReviewsQuery,
-          response: { 200: AdminReviews, 400: Problem, 401: Problem, 403: Problem },
+          response: { 200: AdminReviews, 400: ApiErrorBody, 401: ApiErrorBody, 403: ApiErrorBody },
         },
         onRequest: [...adminOnly],
       },
@@ -96,7 +96,7 @@ export const reviewsModule =
           summary: 'Publish or refuse a review: audited, and told to its author',
           params: z.object({ id: z.string() }),
           body: DecideReviewBody,
-          response: { 204: z.null(), 400: Problem, 401: Problem, 403: Problem, 404: Problem },
+          response: { 204: z.null(), 400: ApiErrorBody, 401: ApiErrorBody, 403: ApiErrorBody, 404: ApiErrorBody },
         },
         onRequest: [sameOrigin, ...adminOnly],
       },

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditLog } from '#server/database/signal-tables.ts';
 import { reviews } from '#server/database/review-tables.ts';
-import { wireReviews } from '#server/services/wire-reviews.ts';
+import { composeReviews } from '#server/services/compose-reviews.ts';
 import { aLiveSignal } from '#tests/support/a-signal.ts';
 import { createTestPeople, type TestPeople, type TestPerson } from '#tests/support/test-people.ts';
 
@@ -14,7 +14,7 @@ let test: TestPeople;
 let admin: TestPerson;
 
 beforeAll(async () => {
-  test = await createTestPeople(from, (common) => [wireReviews({ ...common, config })]);
+  test = await createTestPeople(from, (common) => [composeReviews({ ...common, config })]);
   admin = await test.admin();
 });
 afterAll(() => test.close());

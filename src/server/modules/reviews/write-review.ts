@@ -6,7 +6,7 @@ import { shownName } from '#domain/shown-name.ts';
 import type { Attempts } from '#server/database/attempts.ts';
 import type { Database } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
-import { problem } from '#server/http/problem.ts';
+import { apiError } from '#server/http/api-error.ts';
 import type { UserRow } from '#server/modules/accounts/accounts.repository.ts';
 import {
   countSettled,
@@ -36,30 +36,30 @@ const writtenAnHour = { max: 5, windowMs: 3_600_000 };
 export const createWriteReview =
   ({ db, attempts, isOwnPerson, clock }: Needs): WriteReview =>
   async (author, { rating, text, name = null }) => {
-    if (!author.isActivated) throw problem('email_not_activated');
-    if (isOwnPerson(author)) throw problem('forbidden');
+    if (!author.isActivated) throw apiError('email_not_activated');
+    if (isOwnPerson(author)) throw apiError('forbidden');
     const settled = await countSettled(db, author.id);
-    if (settled.firstAt === null) throw problem('review_not_allowed');
+    if (settled.firstAt === null) throw apiError('review_not_allowed');
     const { count: signals, firstAt: firstSignalAt } = settled;
     await attempts.take('review', author.id, writtenAnHour);
     const review = await inTransaction(db, async (tx) => {
-      if (!(await lockAuthor(tx, author.id))) throw problem('unauthenticated');
+      if (!(await lockAuthor(tx, author.id))) throw apiError('unauthenticated');
       await replaceOpenReview(tx, author.id);
       const writtenAt = new Date(clock.now());
       const written = { id: randomUUID(), userId: author.id, rating, text, name, signals, firstSignalAt, writtenAt };
       return insertReview(tx, { ...written, status: 'pending' });
     });
-    return wireOwn(author, review, signals);
+    return toOwnReviewDto(author, review, signals);
   };
 
 export const createReadOwnReview =
   (db: Database): ReadOwnReview =>
   async (author) => {
     const [review, settled] = await Promise.all([findNewestOf(db, author.id), countSettled(db, author.id)]);
-    return wireOwn(author, review, settled.count);
+    return toOwnReviewDto(author, review, settled.count);
   };
 
-function wireOwn({ email }: Pick<Author, 'email'>, review: ReviewRow | undefined, signals: number): OwnReview {
+function toOwnReviewDto({ email }: Pick<Author, 'email'>, review: ReviewRow | undefined, signals: number): OwnReview {
   const shownWithoutName = shownName(null, email);
   if (!review || review.status === 'replaced') return { review: null, signals, shownWithoutName };
   const { id, rating, text, reply, name, status, refusedFor } = review;

@@ -3,7 +3,7 @@ import type { MinuteStatement } from '#engine/forecast/state-minute.ts';
 import { noCrash } from '#server/crash-points.ts';
 import { recordLeaves } from '#server/database/schema.ts';
 import { shadowMinutes } from '#server/database/shadow-tables.ts';
-import { createShadowStage } from '#tests/support/shadow-stage.ts';
+import { createShadowSetup } from '#tests/support/shadow-setup.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { createAppendMinute } from './append-minute.ts';
 
@@ -23,7 +23,7 @@ const append = (feed = 'simulated:1') =>
     feed,
     clock: { now: () => now },
     nonce: () => 'b'.repeat(32),
-    reach: noCrash,
+    crashPoint: noCrash,
   });
 
 const stated = (statedAt: number): MinuteStatement => ({
@@ -59,27 +59,27 @@ describe('what was open when the product ended', () => {
   const openMinutes = async (feed: string) =>
     (await database.db.select().from(shadowMinutes)).filter((row) => row.feed === feed && row.settledAt === null)
       .length;
-  const stageOf = (id: string, kind: string, from: number) =>
-    createShadowStage({ db: database.db, from, pUp: () => 0.6, feed: { id, kind } });
+  const setupOf = (id: string, kind: string, from: number) =>
+    createShadowSetup({ db: database.db, from, pUp: () => 0.6, feed: { id, kind } });
 
   it('goes on when the same market runs again', async () => {
-    const stage = await stageOf('simulated:2', 'simulated', start);
-    await stage.run(5);
+    const setup = await setupOf('simulated:2', 'simulated', start);
+    await setup.run(5);
     expect(await openMinutes('simulated:2')).toBe(5);
-    const again = await stageOf('simulated:2', 'simulated', stage.now() + minuteMs);
+    const again = await setupOf('simulated:2', 'simulated', setup.now() + minuteMs);
     expect(await openMinutes('simulated:2')).toBe(5);
     await again.run(12);
     expect(await openMinutes('simulated:2')).toBe(11);
   });
 
   it('is settled with what its log has when another market runs, or a replay begins again', async () => {
-    await (await stageOf('replay:a', 'replay', start)).run(5);
+    await (await setupOf('replay:a', 'replay', start)).run(5);
     expect(await openMinutes('replay:a')).toBe(5);
-    await stageOf('replay:a', 'replay', start + 3 * minuteMs);
+    await setupOf('replay:a', 'replay', start + 3 * minuteMs);
     expect(await openMinutes('replay:a')).toBe(0);
     expect(await openMinutes('simulated:2')).toBe(0);
-    await (await stageOf('deriv', 'deriv', start)).run(2);
-    await stageOf('simulated:2', 'simulated', start);
+    await (await setupOf('deriv', 'deriv', start)).run(2);
+    await setupOf('simulated:2', 'simulated', start);
     expect(await openMinutes('deriv')).toBe(0);
   });
 });

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { toInstant } from '#contract/wire.ts';
 import type { Clock } from '#domain/clock.ts';
-import { durationMs, longestDuration } from '#domain/duration.ts';
+import { durationMs, maxDuration } from '#domain/duration.ts';
 import { limits } from '#domain/limits.ts';
 import { writeStatements } from '#domain/shadow-minute.ts';
 import type { MinuteStatement } from '#engine/forecast/state-minute.ts';
 import { leafHash } from '#engine/record/hash.ts';
 import { canonicalLeaf, type MinuteLeaf } from '#engine/record/leaf.ts';
-import type { ReachCrashPoint } from '#server/crash-points.ts';
+import type { CrashHook } from '#server/crash-points.ts';
 import type { Database } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { appendLeaves } from '#server/modules/record/append-leaves.ts';
@@ -24,12 +24,12 @@ interface Needs {
   readonly clock: Clock;
   /** 128 random bits, hexadecimal. */
   readonly nonce: () => string;
-  readonly reach: ReachCrashPoint;
+  readonly crashPoint: CrashHook;
 }
 
 /** Puts a minute's forecasts into the record, once, and only while nothing of their outcome can be known. */
 export const createAppendMinute =
-  ({ db, feed, clock, nonce, reach }: Needs): AppendMinute =>
+  ({ db, feed, clock, nonce, crashPoint }: Needs): AppendMinute =>
   async (stated) => {
     if (clock.now() - stated.statedAt > limits.shadowStatedWithinMs) return false;
     const issuedAt = new Date(stated.statedAt);
@@ -43,16 +43,16 @@ export const createAppendMinute =
     };
     const text = canonicalLeaf(leaf);
     const id = minuteId(feed, stated.barTime);
-    const dueAt = new Date(stated.statedAt + limits.entryWindowMs + durationMs(longestDuration));
+    const dueAt = new Date(stated.statedAt + limits.entryWindowMs + durationMs(maxDuration));
     const isNew = await inTransaction(db, async (tx) => {
       const hash = Buffer.from(leafHash(sha256, text));
       if (!(await insertMinute(tx, { id, feed, issuedAt, dueAt, leaf: text, leafHash: hash }))) return false;
       // Last, because its lock makes every other writer of the record wait until this commit.
       await appendLeaves(tx, [{ kind: 'forecast', signalId: id, at: issuedAt, leaf }]);
-      reach('shadow.before-append-commit');
+      crashPoint('shadow.before-append-commit');
       return true;
     });
-    if (isNew) reach('shadow.after-append-commit');
+    if (isNew) crashPoint('shadow.after-append-commit');
     return isNew;
   };
 

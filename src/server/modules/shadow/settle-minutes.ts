@@ -11,7 +11,7 @@ import {
 } from '#domain/shadow-minute.ts';
 import type { MinuteLeaf } from '#engine/record/leaf.ts';
 import type { DecidingTick } from '#engine/signal/enter.ts';
-import type { ReachCrashPoint } from '#server/crash-points.ts';
+import type { CrashHook } from '#server/crash-points.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { appendLeaves, type NewLeaf } from '#server/modules/record/append-leaves.ts';
@@ -37,16 +37,16 @@ interface Needs {
   readonly ticks: LoggedTicks;
   /** The market's. */
   readonly clock: Clock;
-  readonly reach: ReachCrashPoint;
+  readonly crashPoint: CrashHook;
 }
 
 /** In one transaction. */
-const most = 20;
+const maxBatch = 20;
 
-export const createSettleMinutes = ({ db, ticks, clock, reach }: Needs): SettleMinutes => {
+export const createSettleMinutes = ({ db, ticks, clock, crashPoint }: Needs): SettleMinutes => {
   const settleSome = (open: OpenMinutes): Promise<number> =>
     inTransaction(db, async (tx) => {
-      const rows = await lockOpenMinutes(tx, open, most);
+      const rows = await lockOpenMinutes(tx, open, maxBatch);
       const at = new Date(clock.now());
       const leaves: NewLeaf[] = [];
       for (const { id, feed, leaf, leafHash } of rows) {
@@ -58,13 +58,13 @@ export const createSettleMinutes = ({ db, ticks, clock, reach }: Needs): SettleM
       }
       // Last, because its lock makes every other writer of the record wait until this commit.
       await appendLeaves(tx, leaves);
-      if (rows.length > 0) reach('shadow.before-settle-commit');
+      if (rows.length > 0) crashPoint('shadow.before-settle-commit');
       return rows.length;
     });
 
   return async (open) => {
     let settled = 0;
-    for (let count = most; count === most; settled += count) count = await settleSome(open);
+    for (let count = maxBatch; count === maxBatch; settled += count) count = await settleSome(open);
     return settled;
   };
 };

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { AllSignals, AllSignalsQuery, adminSignalPaths, SignalFile } from '#contract/admin-signals.ts';
-import { Problem } from '#contract/problem.ts';
+import { ApiErrorBody } from '#contract/api-error.ts';
 import { signalPaths } from '#contract/signal-paths.ts';
 import { VoidSignalBody } from '#contract/signals.ts';
 import { type Guard, userOf } from '#server/modules/accounts/signed-in.ts';
@@ -32,7 +32,7 @@ export const adminSignalsModule =
           tags,
           summary: 'Signals of everybody, in the order of the record; those of one user: audited',
           querystring: AllSignalsQuery,
-          response: { 200: AllSignals, 400: Problem, 401: Problem, 403: Problem, 404: Problem },
+          response: { 200: AllSignals, 400: ApiErrorBody, 401: ApiErrorBody, 403: ApiErrorBody, 404: ApiErrorBody },
         },
       },
       (request) => listAllSignals(userOf(request).id, request.query),
@@ -45,7 +45,7 @@ export const adminSignalsModule =
           tags,
           summary: 'All that is known of a signal, its user and its prices: audited',
           params,
-          response: { 200: SignalFile, 401: Problem, 403: Problem, 404: Problem },
+          response: { 200: SignalFile, 401: ApiErrorBody, 403: ApiErrorBody, 404: ApiErrorBody },
         },
       },
       (request) => readSignalFile(userOf(request).id, request.params.id),
@@ -59,7 +59,7 @@ export const adminSignalsModule =
           summary: 'Void a signal with a reason: audited, and never erased from the record',
           params,
           body: VoidSignalBody,
-          response: { 204: z.null(), 400: Problem, 401: Problem, 403: Problem, 404: Problem },
+          response: { 204: z.null(), 400: ApiErrorBody, 401: ApiErrorBody, 403: ApiErrorBody, 404: ApiErrorBody },
         },
       },
       async (request, reply) => {

@@ -6,7 +6,7 @@ import { roundPrice } from '#domain/price.ts';
 import { minuteMs } from '#engine/bar/bar.ts';
 import type { Explanation, Forecast } from '#engine/forecast/forecaster.ts';
 import type { LiveEngine } from '#server/live/live-engine.ts';
-import { problem } from '#server/http/problem.ts';
+import { apiError } from '#server/http/api-error.ts';
 import type { OwnAnalysis } from '#server/modules/llm-models/llm-models.ts';
 import { analyticsPhrases } from '#phrases/analytics.ts';
 import { inUnits, readIndicators, readVotes } from './indicator-readings.ts';
@@ -24,14 +24,14 @@ interface Needs {
 }
 
 /** Shown one by one; the rest adds up in one row, so that the sum still is the stated probability. */
-const mostContributions = 7;
+const maxContributions = 7;
 const levelWindows = [60, 240];
 
 export const createAnalyzeForecast =
   ({ engine, payout, clock }: Needs): AnalyzeForecast =>
   (forecast, lang, own) => {
     const explanation = own?.explanation ?? engine.explain(forecast);
-    if (!explanation) throw problem('no_signal', { retryAfterS: 60 });
+    if (!explanation) throw apiError('no_signal', { retryAfterS: 60 });
     const breakEven = 1 / (1 + payout);
     return {
       // The engine speaks in percent, the wire in shares of one.
@@ -49,8 +49,8 @@ function topContributions({ contributions }: Explanation): Analytics['contributi
   const sorted = contributions
     .filter(({ effect }) => effect !== 0)
     .sort((a, b) => Math.abs(b.effect) - Math.abs(a.effect));
-  const rest = sorted.slice(mostContributions);
-  const shown = sorted.slice(0, mostContributions).map((one) => ({ ...one, value: inUnits(one.feature, one.value) }));
+  const rest = sorted.slice(maxContributions);
+  const shown = sorted.slice(0, maxContributions).map((one) => ({ ...one, value: inUnits(one.feature, one.value) }));
   if (rest.length === 0) return shown;
   return [...shown, { feature: 'other', value: rest.length, effect: rest.reduce((sum, one) => sum + one.effect, 0) }];
 }

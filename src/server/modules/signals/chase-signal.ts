@@ -1,11 +1,11 @@
 import type { Signal } from '#contract/signals.ts';
 import { Id } from '#contract/wire.ts';
 import type { AiModelKey } from '#domain/ai-model.ts';
-import { chaseDuration, longestChase } from '#domain/chase.ts';
+import { chaseDuration, maxChase } from '#domain/chase.ts';
 import type { Clock } from '#domain/clock.ts';
 import { limits } from '#domain/limits.ts';
 import type { Database } from '#server/database/connection.ts';
-import { problem } from '#server/http/problem.ts';
+import { apiError } from '#server/http/api-error.ts';
 import type { UserRow } from '#server/modules/accounts/accounts.repository.ts';
 import type { RequireSignalAccess } from '#server/modules/traders/require-signal-access.ts';
 import type { IssueSignal } from './issue-signal.ts';
@@ -26,12 +26,12 @@ export const createChaseSignal = ({ db, issueSignal, requireSignalAccess, clock 
     result === 'unsuccessful' && expiresAt !== null && clock.now() - expiresAt.getTime() < limits.chaseWindowMs;
 
   const mayBeChased = async (signal: SignalRow): Promise<boolean> =>
-    isFreshLoss(signal) && !(await isChased(db, signal.id)) && (await countChaseLinks(db, signal)) < longestChase;
+    isFreshLoss(signal) && !(await isChased(db, signal.id)) && (await countChaseLinks(db, signal)) < maxChase;
 
   return async (user, signalId) => {
     await requireSignalAccess(user);
     const lost = isId(signalId) ? await findSignalOfUser(db, signalId, user.id) : undefined;
-    if (!lost || !(await mayBeChased(lost))) throw problem('chase_not_allowed');
+    if (!lost || !(await mayBeChased(lost))) throw apiError('chase_not_allowed');
     const model = lost.aiModel as AiModelKey;
     const { isVipOpen } = await requireSignalAccess(user, model);
     const { symbol, id: chaseOf } = lost;

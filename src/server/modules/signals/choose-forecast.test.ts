@@ -29,25 +29,25 @@ const analysis = {
 
 let now: number;
 let stale: string[];
-let asked: LlmRequest[];
+let requested: LlmRequest[];
 let choice: LlmChoice;
 /** What the local models said. */
-let said: Forecast[];
+let output: Forecast[];
 /** What happens while the language model thinks. */
 let meanwhile: () => void;
 
 beforeEach(() => {
   now = byDay;
   stale = [];
-  asked = [];
+  requested = [];
   choice = { best: { forecast, analysis }, nearest: forecast };
   meanwhile = () => undefined;
-  said = [];
+  output = [];
 });
 
 function aBoard() {
   const board = createBoard();
-  for (const one of said) board.put(one);
+  for (const one of output) board.put(one);
   return board;
 }
 
@@ -66,12 +66,12 @@ const choose = async (change: Partial<ForecastRequest> = {}) =>
     },
     catalogue: {
       entries: () => [],
-      localModels: () => said.map(({ model }) => model),
+      localModels: () => output.map(({ model }) => model),
       requireAvailable: () => undefined,
     },
     llmModels: {
       forecastFor: async (_model, request) => {
-        asked.push(request);
+        requested.push(request);
         meanwhile();
         return choice;
       },
@@ -88,12 +88,12 @@ describe('a language model', () => {
   it('is asked about pairs with a fresh price that were not excluded', async () => {
     stale = ['USDJPY'];
     await choose({ exclude: ['EURUSD'] });
-    expect(asked).toEqual([{ duration: 5, symbols: ['GBPUSD'] }]);
+    expect(requested).toEqual([{ duration: 5, symbols: ['GBPUSD'] }]);
   });
 
   it('is asked about the named pair alone', async () => {
     await choose({ symbol: 'EURUSD', duration: 3 });
-    expect(asked).toEqual([{ duration: 3, symbols: ['EURUSD'] }]);
+    expect(requested).toEqual([{ duration: 3, symbols: ['EURUSD'] }]);
   });
 
   it('that abstains gives no signal; how near it came is told', async () => {
@@ -111,7 +111,7 @@ describe('a language model', () => {
     now = byDay;
     stale = ['EURUSD'];
     await expect(choose({ symbol: 'EURUSD' })).rejects.toMatchObject({ code: 'feed_stale' });
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
   });
 
   it('whose pair stopped while it thought gives no signal', async () => {
@@ -135,7 +135,7 @@ describe('the local models', () => {
   });
 
   beforeEach(() => {
-    said = [of('kurs_ai_v2', 56), of('36trade_ai_plus', 57), of('vip', 60)];
+    output = [of('kurs_ai_v2', 56), of('36trade_ai_plus', 57), of('vip', 60)];
   });
 
   it('without a name give the best of them, the VIP model only to whom it is open', async () => {
@@ -152,7 +152,7 @@ describe('the local models', () => {
       aiModel: 'manual',
       forecast: { model: '36trade_ai_plus' },
     });
-    said = [of('kurs_ai_v2', 51), of('13_squad', 52.5), of('vip', 53)];
+    output = [of('kurs_ai_v2', 51), of('13_squad', 52.5), of('vip', 53)];
     expect(await choose({ model: 'manual', symbol: 'GBPUSD' })).toMatchObject({
       aiModel: 'manual',
       forecast: { model: '13_squad', signalled: false },

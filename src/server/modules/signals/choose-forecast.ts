@@ -7,7 +7,7 @@ import { isLlmModelKey, type LlmModelKey } from '#domain/llm-model.ts';
 import { limits } from '#domain/limits.ts';
 import { isThinHour } from '#domain/trading-session.ts';
 import type { Forecast } from '#engine/forecast/forecaster.ts';
-import { problem } from '#server/http/problem.ts';
+import { apiError } from '#server/http/api-error.ts';
 import type { LiveEngine } from '#server/live/live-engine.ts';
 import type { LlmModels, LlmRequest, OwnAnalysis } from '#server/modules/llm-models/llm-models.ts';
 import type { ModelCatalogue } from './model-catalogue.ts';
@@ -62,39 +62,39 @@ export const createChooseForecast = ({
     catalogue.localModels().filter((model) => isVipOpen || model !== 'vip');
 
   const chooseManual = ({ symbol, duration, isVipOpen = false }: ForecastRequest): ChosenForecast => {
-    if (!symbol) throw problem('symbol_required');
-    if (!isFresh(symbol)) throw problem('feed_stale', { retryAfterS: 5 });
+    if (!symbol) throw apiError('symbol_required');
+    if (!isFresh(symbol)) throw apiError('feed_stale', { retryAfterS: 5 });
     const now = clock.now();
     const forecasts = openModels(isVipOpen).flatMap((model) => engine.board.find(model, duration, symbol, now) ?? []);
     const best = forecasts.sort((a, b) => b.passability - a.passability)[0];
-    if (!best) throw problem('feed_stale', { retryAfterS });
+    if (!best) throw apiError('feed_stale', { retryAfterS });
     return { forecast: best, aiModel: 'manual' };
   };
 
   const chooseLlm = async (model: LlmModelKey, request: LlmRequest): Promise<ChosenForecast> => {
     const { best, nearest } = await llmModels.forecastFor(model, request);
-    if (!best) throw problem('no_signal', { retryAfterS, details: whyNone(false, nearest) });
+    if (!best) throw apiError('no_signal', { retryAfterS, details: whyNone(false, nearest) });
     // The answer took its time; the price must not have stopped meanwhile.
-    if (!isFresh(best.forecast.symbol)) throw problem('feed_stale', { retryAfterS: 5 });
+    if (!isFresh(best.forecast.symbol)) throw apiError('feed_stale', { retryAfterS: 5 });
     return { forecast: best.forecast, aiModel: model, own: best.analysis };
   };
 
   return (request) => {
     const { model, duration, symbol, exclude, isVipOpen = false } = request;
     if (symbol !== undefined && !(isSymbol(symbol) && engine.feed.symbols.includes(symbol)))
-      throw problem('unknown_symbol');
+      throw apiError('unknown_symbol');
     if (model !== null) catalogue.requireAvailable(model);
     if (model === 'manual') return chooseManual(request);
     const wanted = symbol === undefined ? engine.feed.symbols : [symbol];
     const symbols = wanted.filter(isFresh);
-    if (symbols.length === 0) throw problem('feed_stale', { retryAfterS: 5 });
+    if (symbols.length === 0) throw apiError('feed_stale', { retryAfterS: 5 });
     const isThin = !includeThinHours && isThinHour(clock.now());
     if (model !== null && isLlmModelKey(model) && !isThin)
       return chooseLlm(model, { duration, symbols: symbols.filter((one) => !exclude.includes(one)) });
     const models = model === null ? openModels(isVipOpen) : [model];
     const query = { models, duration, symbols, exclude, now: clock.now() };
     const best = isThin ? null : engine.board.best(query);
-    if (!best) throw problem('no_signal', { retryAfterS, details: whyNone(isThin, engine.board.nearest(query)) });
+    if (!best) throw apiError('no_signal', { retryAfterS, details: whyNone(isThin, engine.board.nearest(query)) });
     return { forecast: best, aiModel: best.model };
   };
 };

@@ -6,11 +6,11 @@ import type { ErrorCode } from '#domain/error-code.ts';
 import { limits } from '#domain/limits.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
-import { ProblemError } from '#server/http/problem.ts';
+import { ApiError } from '#server/http/api-error.ts';
 import type { UserRow } from '#server/modules/accounts/accounts.repository.ts';
 import type { RequireSignalAccess } from '#server/modules/traders/require-signal-access.ts';
 import type { IssueSignal } from './issue-signal.ts';
-import type { SessionDesk, SessionJob } from './session-desk.ts';
+import type { AutoRunStore, SessionJob } from './auto-run-store.ts';
 import { betweenSignalsMs, latestResult, nextStep } from './session-step.ts';
 import { listSymbolsSince, lockSession, type SessionRow } from './signal-sessions.repository.ts';
 
@@ -19,7 +19,7 @@ export type ContinueSession = (job: SessionJob) => Promise<void>;
 
 interface Needs {
   readonly db: Database;
-  readonly desk: SessionDesk;
+  readonly flow: AutoRunStore;
   readonly findUser: (id: string) => Promise<UserRow | undefined>;
   readonly issueSignal: IssueSignal;
   readonly requireSignalAccess: RequireSignalAccess;
@@ -32,30 +32,30 @@ interface Needs {
  * session. The signal itself is stored only while its step is the session's: a search that was overtaken brings nothing.
  */
 export const createContinueSession = (needs: Needs): ContinueSession => {
-  const { db, desk, clock, log } = needs;
+  const { db, flow, clock, log } = needs;
 
   const takeStep = async (tx: Transaction, job: SessionJob): Promise<Taken> => {
     const session = await lockOpenStep(tx, job);
     if (!session) return nothing;
-    const next = nextStep(session, await desk.readPast(tx, session), clock.now());
-    if (next.kind === 'stop') return { ...nothing, publish: await desk.stop(tx, session, next.reason) };
+    const next = nextStep(session, await flow.readPast(tx, session), clock.now());
+    if (next.kind === 'stop') return { ...nothing, publish: await flow.stop(tx, session, next.reason) };
     if (next.kind === 'search') {
       const again = clock.now() + betweenSignalsMs;
       const change = { state: 'searching', nextSignalAt: new Date(again) } as const;
-      const moved = await desk.move(tx, session, change, { lookAt: again, isTold: false });
+      const moved = await flow.move(tx, session, change, { lookAt: again, isPublished: false });
       return { ...moved, searching: moved.session };
     }
     const state = next.kind === 'await' ? 'running' : 'waiting';
     const nextSignalAt = next.kind === 'await' ? null : new Date(next.at);
-    const isTold = state !== session.state;
-    return { ...nothing, ...(await desk.move(tx, session, { state, nextSignalAt }, { lookAt: next.at, isTold })) };
+    const isPublished = state !== session.state;
+    return { ...nothing, ...(await flow.move(tx, session, { state, nextSignalAt }, { lookAt: next.at, isPublished })) };
   };
 
   /** What a search has ended with, unless the session went on without it. */
   const end = async (session: SessionRow, write: Write): Promise<void> => {
     const publish = await inTransaction(db, async (tx): Promise<Publish> => {
       const current = await lockOpenStep(tx, { sessionId: session.id, step: session.step });
-      return current ? write(tx, current) : saysNothing;
+      return current ? write(tx, current) : publishNothing;
     });
     publish();
   };
@@ -63,22 +63,22 @@ export const createContinueSession = (needs: Needs): ContinueSession => {
   const search = async (session: SessionRow): Promise<void> => {
     try {
       const signal = await issueFor(needs, session);
-      if (!signal) return await end(session, (tx, current) => desk.stop(tx, current, 'access_lost'));
+      if (!signal) return await end(session, (tx, current) => flow.stop(tx, current, 'access_lost'));
       const issued = { issuedAt: new Date(signal.time), expiresAt: null, duration: signal.duration };
       const running = { state: 'running', nextSignalAt: null } as const;
-      const next = { lookAt: latestResult(issued), isTold: true };
-      await end(session, async (tx, current) => (await desk.move(tx, current, running, next)).publish);
-    } catch (fault) {
-      const reason = stopReasonOf(fault);
-      if (reason) return end(session, (tx, current) => desk.stop(tx, current, reason));
-      await end(session, tellSearching(fault));
+      const next = { lookAt: latestResult(issued), isPublished: true };
+      await end(session, async (tx, current) => (await flow.move(tx, current, running, next)).publish);
+    } catch (error) {
+      const reason = stopReasonOf(error);
+      if (reason) return end(session, (tx, current) => flow.stop(tx, current, reason));
+      await end(session, publishSearching(error));
     }
   };
   /** The next look is arranged already; only the news of it is missing. */
-  const tellSearching = (fault: unknown) => async (tx: Transaction, current: SessionRow) => {
-    if (!(fault instanceof ProblemError)) log.error({ err: fault, session: current.id }, 'a session found no signal');
+  const publishSearching = (error: unknown) => async (tx: Transaction, current: SessionRow) => {
+    if (!(error instanceof ApiError)) log.error({ err: error, session: current.id }, 'a session found no signal');
     const lookAt = current.nextSignalAt?.getTime() ?? clock.now() + betweenSignalsMs;
-    return (await desk.move(tx, current, {}, { lookAt, isTold: true })).publish;
+    return (await flow.move(tx, current, {}, { lookAt, isPublished: true })).publish;
   };
 
   return async (job) => {
@@ -91,8 +91,8 @@ export const createContinueSession = (needs: Needs): ContinueSession => {
 type Publish = () => void;
 type Write = (tx: Transaction, current: SessionRow) => Promise<Publish>;
 
-const saysNothing: Publish = () => undefined;
-const nothing: Taken = { searching: null, publish: saysNothing };
+const publishNothing: Publish = () => undefined;
+const nothing: Taken = { searching: null, publish: publishNothing };
 
 interface Taken {
   /** The session that now looks for a signal. */
@@ -120,7 +120,7 @@ async function issueFor({ db, findUser, requireSignalAccess, issueSignal, clock 
 }
 
 /** Without access there is nothing to wait for; in a closed market nobody should be surprised by a signal hours later. */
-const accessRefusals: readonly ErrorCode[] = [
+const accessErrorCodes: readonly ErrorCode[] = [
   'email_not_activated',
   'referral_required',
   'balance_too_low',
@@ -129,8 +129,8 @@ const accessRefusals: readonly ErrorCode[] = [
   'trader_not_found',
 ];
 
-function stopReasonOf(fault: unknown): 'market_closed' | 'stopped_for_today' | 'access_lost' | null {
-  if (!(fault instanceof ProblemError)) return null;
-  if (fault.code === 'market_closed' || fault.code === 'stopped_for_today') return fault.code;
-  return accessRefusals.includes(fault.code) ? 'access_lost' : null;
+function stopReasonOf(error: unknown): 'market_closed' | 'stopped_for_today' | 'access_lost' | null {
+  if (!(error instanceof ApiError)) return null;
+  if (error.code === 'market_closed' || error.code === 'stopped_for_today') return error.code;
+  return accessErrorCodes.includes(error.code) ? 'access_lost' : null;
 }

@@ -1,22 +1,22 @@
 import { findPair } from '#domain/currency-pair.ts';
 import { enter } from '#engine/signal/enter.ts';
 import type { EnteringSignal, LiveSignal } from '#engine/signal/open-signal.ts';
-import type { ReachCrashPoint } from '#server/crash-points.ts';
+import type { CrashHook } from '#server/crash-points.ts';
 import type { Database } from '#server/database/connection.ts';
 import { groupWrites } from '#server/database/group-writes.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
-import type { TellUsers } from '#server/modules/events/tell-users.ts';
+import type { EnqueueUserEvents } from '#server/modules/events/enqueue-user-events.ts';
 import { type SignalRow, updateToLive } from './signals.repository.ts';
 import { insertTicks, type TickRow } from './ticks.repository.ts';
-import { wireSignal } from './wire-signal.ts';
+import { toSignalDto } from './to-signal-dto.ts';
 
 /** Gives an entering signal its entry price from this tick. Undefined: the tick does not decide, or it was done before. */
 export type EnterSignal = (signal: EnteringSignal, tick: TickRow) => Promise<SignalRow | undefined>;
 
 interface Needs {
   readonly db: Database;
-  readonly tellUsers: TellUsers;
-  readonly reach: ReachCrashPoint;
+  readonly enqueueUserEvents: EnqueueUserEvents;
+  readonly crashPoint: CrashHook;
 }
 
 /**
@@ -38,7 +38,7 @@ interface Entry {
 }
 
 async function writeEntries(
-  { db, tellUsers, reach }: Needs,
+  { db, enqueueUserEvents, crashPoint }: Needs,
   entries: readonly Entry[],
 ): Promise<(SignalRow | undefined)[]> {
   const { rows, publish } = await inTransaction(db, async (tx) => {
@@ -49,12 +49,12 @@ async function writeEntries(
     const entered = await updateToLive(tx, entries.map(columnsOf));
     if (entered.length === 0) return { rows: entered, publish: () => undefined };
     const shown = entered.filter((row) => row.deletedAt === null);
-    const news = shown.map((row) => ({ userId: row.userId, name: 'signal' as const, data: wireSignal(row) }));
-    const tellStreams = await tellUsers(tx, news, lastTimeOf(entries));
-    reach('entry.before-commit');
-    return { rows: entered, publish: tellStreams };
+    const news = shown.map((row) => ({ userId: row.userId, name: 'signal' as const, data: toSignalDto(row) }));
+    const publishEvents = await enqueueUserEvents(tx, news, lastTimeOf(entries));
+    crashPoint('entry.before-commit');
+    return { rows: entered, publish: publishEvents };
   });
-  reach('entry.after-commit');
+  crashPoint('entry.after-commit');
   publish();
   const byId = new Map(rows.map((row) => [row.id, row]));
   return entries.map(({ live }) => byId.get(live.id));

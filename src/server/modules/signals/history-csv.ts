@@ -4,7 +4,7 @@ import type { HistorySort, SignalFilters } from '#contract/statistics.ts';
 import type { Database } from '#server/database/connection.ts';
 import { csvLine } from '#server/http/csv-line.ts';
 import { listHistory, type Place } from './signal-statistics.repository.ts';
-import { wireSignal } from './wire-signal.ts';
+import { toSignalDto } from './to-signal-dto.ts';
 
 /** All signals of the filters as a file, in the order asked for; read from the database as fast as it is sent, never all at once. */
 export type ExportHistory = (userId: string, filters: SignalFilters, sort: HistorySort) => Readable;
@@ -46,7 +46,7 @@ async function* linesOf(
   let after: Place | null = null;
   do {
     const rows = await listHistory(db, { userId, filters, sort, after, limit: rowsAtOnce });
-    const signals = rows.map(wireSignal);
+    const signals = rows.map(toSignalDto);
     yield signals.map((signal) => csvLine(columns.map((column) => signal[column] ?? null))).join('');
     after = rows.length === rowsAtOnce ? (rows.at(-1) ?? null) : null;
   } while (after);

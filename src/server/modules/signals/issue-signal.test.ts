@@ -3,7 +3,7 @@ import type { Forecast } from '#engine/forecast/forecaster.ts';
 import { noCrash } from '#server/crash-points.ts';
 import { createInProcessBus } from '#server/integrations/bus/in-process-bus.ts';
 import { createEntries } from '#server/live/entries.ts';
-import { createTellUsers } from '#server/modules/events/tell-users.ts';
+import { createEnqueueUserEvents } from '#server/modules/events/enqueue-user-events.ts';
 import { aUser } from '#tests/support/a-signal.ts';
 import { silentLog } from '#tests/support/silent-log.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
@@ -42,13 +42,13 @@ let entries: ReturnType<typeof createEntries>;
 beforeAll(async () => {
   database = await createTestDatabase();
   const { db } = database;
-  const tellUsers = createTellUsers(createInProcessBus());
-  const enterSignal = createEnterSignal({ db, tellUsers, reach: noCrash });
+  const enqueueUserEvents = createEnqueueUserEvents(createInProcessBus());
+  const enterSignal = createEnterSignal({ db, enqueueUserEvents, crashPoint: noCrash });
   entries = createEntries({ enterSignal, feed: 'simulated:1', log: silentLog });
   issueSignal = createIssueSignal({
     requireGoingOn: async () => undefined,
     db,
-    tellUsers,
+    enqueueUserEvents,
     entries,
     clock,
     engine: {
@@ -58,7 +58,7 @@ beforeAll(async () => {
     chooseForecast: () => ({ forecast, aiModel: 'kurs_ai_v1' }),
     analyze: () => analytics,
     hours: { calendar: 'always', window: null },
-    reach: noCrash,
+    crashPoint: noCrash,
   });
 });
 afterAll(() => database.close());

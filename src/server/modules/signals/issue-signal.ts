@@ -7,21 +7,21 @@ import { directionOf } from '#domain/direction.ts';
 import { type Duration, durationMs } from '#domain/duration.ts';
 import { limits } from '#domain/limits.ts';
 import type { TradingHours } from '#domain/trading-hours.ts';
-import type { ReachCrashPoint } from '#server/crash-points.ts';
+import type { CrashHook } from '#server/crash-points.ts';
 import { groupWrites } from '#server/database/group-writes.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
-import { problem } from '#server/http/problem.ts';
+import { apiError } from '#server/http/api-error.ts';
 import type { Entries } from '#server/live/entries.ts';
 import type { LiveEngine } from '#server/live/live-engine.ts';
-import type { TellUsers } from '#server/modules/events/tell-users.ts';
+import type { EnqueueUserEvents } from '#server/modules/events/enqueue-user-events.ts';
 import { appendLeaves } from '#server/modules/record/append-leaves.ts';
 import type { AnalyzeForecast } from './analyze-forecast.ts';
 import type { ChooseForecast, ChosenForecast } from './choose-forecast.ts';
 import { createRequireOpenMarket } from './require-open-market.ts';
 import { insertSessionSignals, lockOpenSteps, type SessionStep } from './signal-sessions.repository.ts';
 import { findActiveSignal, insertSignals, type SignalRow } from './signals.repository.ts';
-import { wireSignal } from './wire-signal.ts';
+import { toSignalDto } from './to-signal-dto.ts';
 
 /** Whose signal it is, and the language of its analytics. */
 interface Receiver {
@@ -51,12 +51,12 @@ interface Needs {
   readonly entries: Entries;
   readonly chooseForecast: ChooseForecast;
   readonly analyze: AnalyzeForecast;
-  readonly tellUsers: TellUsers;
+  readonly enqueueUserEvents: EnqueueUserEvents;
   /** Throws when the trader's day is over by their own limits. */
   readonly requireGoingOn: (userId: string) => Promise<void>;
   readonly hours: TradingHours;
   readonly clock: Clock;
-  readonly reach: ReachCrashPoint;
+  readonly crashPoint: CrashHook;
 }
 
 /** Choose, store, record, show: in this order. A signal that was seen is in the database and in the record. */
@@ -64,25 +64,25 @@ export const createIssueSignal = (needs: Needs): IssueSignal => {
   const { db, engine, entries, clock } = needs;
   const store = groupWrites({
     write: (group: readonly NewSignal[]) => storeAll(needs, group),
-    refuseAfter: { ms: storeWaitMs, fault: () => problem('database_unavailable', { retryAfterS }) },
+    rejectAfter: { ms: storeWaitMs, error: () => apiError('database_unavailable', { retryAfterS }) },
   });
 
   const requireOpenMarket = createRequireOpenMarket(needs);
 
-  const refuseSecondSignal = async (userId: string): Promise<void> => {
+  const assertNoActiveSignal = async (userId: string): Promise<void> => {
     const active = await findActiveSignal(db, userId);
-    if (active) throw problem('signal_active', { details: { signal: wireSignal(active) } });
+    if (active) throw apiError('signal_active', { details: { signal: toSignalDto(active) } });
   };
   /** Of two calls at the same moment one is stored; the other hears which. */
   const notStored = async ({ user, chaseOf, session }: IssueSignalRequest): Promise<Error> => {
-    await refuseSecondSignal(user.id);
-    if (chaseOf) return problem('chase_not_allowed');
+    await assertNoActiveSignal(user.id);
+    if (chaseOf) return apiError('chase_not_allowed');
     return new Error(session ? overtaken : 'a signal was neither stored nor in the way of another');
   };
 
   return async (request) => {
     requireOpenMarket(request.duration);
-    await refuseSecondSignal(request.user.id);
+    await assertNoActiveSignal(request.user.id);
     await needs.requireGoingOn(request.user.id);
     const chosen = await needs.chooseForecast(request);
     // A language model takes seconds: the market may have closed meanwhile, or the trader pressed stop.
@@ -98,10 +98,10 @@ export const createIssueSignal = (needs: Needs): IssueSignal => {
       const row = newRow(request, chosen, analytics, engine.feed.id, issuedAt);
       if (!(await store({ row, session: request.session }))) throw await notStored(request);
       place.stored({ ...enteringOf(row), issuedAt });
-      return wireSignal(row);
-    } catch (fault) {
+      return toSignalDto(row);
+    } catch (error) {
       place.cancel();
-      throw fault;
+      throw error;
     }
   };
 };
@@ -151,7 +151,7 @@ const newRow = (
 });
 
 /** False: the user has an active signal, the loss is chased already or the session went on; it was not stored. */
-async function storeAll({ db, tellUsers, reach }: Needs, group: readonly NewSignal[]): Promise<boolean[]> {
+async function storeAll({ db, enqueueUserEvents, crashPoint }: Needs, group: readonly NewSignal[]): Promise<boolean[]> {
   const { storedIds, publish } = await inTransaction(db, async (tx) => {
     const wanted = await leaveOvertaken(tx, group);
     const ids = wanted.length === 0 ? new Set<string>() : await insertSignals(tx, wanted.map(rowOf));
@@ -160,13 +160,13 @@ async function storeAll({ db, tellUsers, reach }: Needs, group: readonly NewSign
     const last = rows.at(-1);
     if (!last) return { storedIds: ids, publish: () => undefined };
     await insertSessionSignals(tx, stored.flatMap(linkOf));
-    const news = rows.map((row) => ({ userId: row.userId, name: 'signal' as const, data: wireSignal(row) }));
-    const tellStreams = await tellUsers(tx, news, last.issuedAt);
+    const news = rows.map((row) => ({ userId: row.userId, name: 'signal' as const, data: toSignalDto(row) }));
+    const publishEvents = await enqueueUserEvents(tx, news, last.issuedAt);
     await appendLeaves(tx, rows.map(newLeafOf));
-    reach('issue.before-commit');
-    return { storedIds: ids, publish: tellStreams };
+    crashPoint('issue.before-commit');
+    return { storedIds: ids, publish: publishEvents };
   });
-  reach('issue.after-commit');
+  crashPoint('issue.after-commit');
   publish();
   return group.map(({ row }) => storedIds.has(row.id));
 }

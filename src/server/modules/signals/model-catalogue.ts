@@ -1,6 +1,6 @@
 import { type AiModelKey, aiModelKeys, aiModelName } from '#domain/ai-model.ts';
 import type { Forecaster } from '#engine/forecast/forecaster.ts';
-import { problem } from '#server/http/problem.ts';
+import { apiError } from '#server/http/api-error.ts';
 import type { LlmModels } from '#server/modules/llm-models/llm-models.ts';
 
 export interface ModelEntry {
@@ -54,8 +54,8 @@ export function createModelCatalogue({
   };
   const entryOf = (key: AiModelKey): ModelEntry => {
     const reason = reasonOf(key);
-    const least = key === 'vip' ? vipBalance : minBalance;
-    const base = { key, name: aiModelName(key), minBalance: least, ...settledOf(key) };
+    const requiredBalance = key === 'vip' ? vipBalance : minBalance;
+    const base = { key, name: aiModelName(key), minBalance: requiredBalance, ...settledOf(key) };
     return reason === null ? { ...base, available: true } : { ...base, available: false, reason };
   };
   return {
@@ -63,7 +63,7 @@ export function createModelCatalogue({
     localModels: () => local,
     requireAvailable: (key) => {
       const { available, reason } = entryOf(key);
-      if (!available) throw problem('model_unavailable', { details: { aiModel: key, reason }, retryAfterS: 60 });
+      if (!available) throw apiError('model_unavailable', { details: { aiModel: key, reason }, retryAfterS: 60 });
     },
   };
 }

@@ -1,12 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '#server/database/connection.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
-import { type SessionJob, sessionQueue } from './session-desk.ts';
+import { type SessionJob, sessionQueue } from './auto-run-store.ts';
 import { listSessionsOfSignals } from './signal-sessions.repository.ts';
 
 /** Tells sessions at once that their signals are over; without it they would look when the result is due at the latest. */
 export interface NudgeSessions {
-  tell(signalIds: readonly string[]): void;
+  enqueue(signalIds: readonly string[]): void;
   /** What is settled later is found by the sessions themselves. */
   stop(): Promise<void>;
 }
@@ -26,10 +26,10 @@ export function createNudgeSessions({ db, jobs, log }: Needs): NudgeSessions {
   let isStopped = false;
 
   return {
-    tell: (signalIds) => {
+    enqueue: (signalIds) => {
       if (isStopped) return;
-      const work = nudge(signalIds).catch((fault: unknown) => {
-        log.error({ err: fault }, 'sessions were not told of their results; they look by themselves');
+      const work = nudge(signalIds).catch((error: unknown) => {
+        log.error({ err: error }, 'sessions were not told of their results; they look by themselves');
       });
       underWay.add(work);
       void work.finally(() => underWay.delete(work));

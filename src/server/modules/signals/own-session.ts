@@ -2,41 +2,41 @@ import type { SignalSession } from '#contract/signals.ts';
 import type { Clock } from '#domain/clock.ts';
 import type { Database } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
-import type { SessionDesk } from './session-desk.ts';
+import type { AutoRunStore } from './auto-run-store.ts';
 import { findNewestSession, lockRunningSession, type SessionRow } from './signal-sessions.repository.ts';
-import { wireSession } from './wire-session.ts';
+import { toSessionDto } from './to-session-dto.ts';
 
 export type StopSession = (userId: string, reason: 'user' | 'stopped_for_today') => Promise<void>;
 export type ReadSession = (userId: string) => Promise<SignalSession | null>;
 
 interface Needs {
   readonly db: Database;
-  readonly desk: SessionDesk;
+  readonly flow: AutoRunStore;
   readonly clock: Clock;
 }
 
 /** The signal that is open stays: only no other one follows. */
 export const createStopSession =
-  ({ db, desk }: Needs): StopSession =>
+  ({ db, flow }: Needs): StopSession =>
   async (userId, reason) => {
     const publish = await inTransaction(db, async (tx): Promise<() => void> => {
       const running = await lockRunningSession(tx, userId);
-      return running ? desk.stop(tx, running, reason) : () => undefined;
+      return running ? flow.stop(tx, running, reason) : () => undefined;
     });
     publish();
   };
 
 /** Who comes back within a day is told why it stopped. */
-const toldForMs = 86_400_000;
+const shownForMs = 86_400_000;
 
 export const createReadSession =
-  ({ db, desk, clock }: Needs): ReadSession =>
+  ({ db, flow, clock }: Needs): ReadSession =>
   async (userId) => {
     const session = await findNewestSession(db, userId);
     return session && isOfInterest(session, clock.now())
-      ? wireSession(session, await desk.readPast(db, session))
+      ? toSessionDto(session, await flow.readPast(db, session))
       : null;
   };
 
 const isOfInterest = ({ stoppedAt, stopReason }: SessionRow, now: number): boolean =>
-  stoppedAt === null || (stopReason !== 'user' && now - stoppedAt.getTime() < toldForMs);
+  stoppedAt === null || (stopReason !== 'user' && now - stoppedAt.getTime() < shownForMs);

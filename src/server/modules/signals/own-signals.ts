@@ -4,10 +4,10 @@ import type { AiModelKey } from '#domain/ai-model.ts';
 import type { Clock } from '#domain/clock.ts';
 import type { Database } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
-import { problem } from '#server/http/problem.ts';
+import { apiError } from '#server/http/api-error.ts';
 import { writeAudit } from '#server/modules/audit/write-audit.ts';
 import { findSignalOfUser, listSignalsOfUser, markDeleted, type SignalRow } from './signals.repository.ts';
-import { wireSignal } from './wire-signal.ts';
+import { toSignalDto } from './to-signal-dto.ts';
 
 export type ListSignals = (userId: string) => Promise<Signal[]>;
 export type DeleteSignal = (userId: string, signalId: string) => Promise<void>;
@@ -18,7 +18,7 @@ const newest = 50;
 export const createListSignals =
   (db: Database): ListSignals =>
   async (userId) =>
-    (await listSignalsOfUser(db, userId, newest)).map(wireSignal);
+    (await listSignalsOfUser(db, userId, newest)).map(toSignalDto);
 
 /** An administrator looks at what is somebody else's: that is written down. */
 export type ReadOthersSignals = (adminId: string, userId: string) => Promise<Signal[]>;
@@ -43,13 +43,13 @@ export const createExplainSignal =
   (db: Database): ExplainSignal =>
   async (userId, signalId, model) => {
     const signal = await getOwnSignal(db, userId, signalId);
-    if (signal.aiModel !== model) throw problem('signal_not_found');
+    if (signal.aiModel !== model) throw apiError('signal_not_found');
     return signal.analytics;
   };
 
 async function getOwnSignal(db: Database, userId: string, signalId: string): Promise<SignalRow> {
   const isId = z.uuid().safeParse(signalId).success;
   const signal = isId ? await findSignalOfUser(db, signalId, userId) : undefined;
-  if (!signal) throw problem('signal_not_found');
+  if (!signal) throw apiError('signal_not_found');
   return signal;
 }

@@ -17,13 +17,13 @@ interface Period {
 }
 
 /** What a chart can show. */
-const mostPoints = 300;
+const maxPoints = 300;
 
 /** The prices of a signal's minutes, in their order, and the longest time without one. */
 export function pricesOfSignal(ticks: readonly Tick[], { symbol, from, to }: Period): SignalFile['prices'] {
   const digits = findPair(symbol)?.digits ?? 5;
-  const gap = ticks.length === 0 ? null : longestGap([from, ...ticks.map(({ time }) => time), to]);
-  const step = Math.max(1, Math.ceil(ticks.length / mostPoints));
+  const gap = ticks.length === 0 ? null : maxGap([from, ...ticks.map(({ time }) => time), to]);
+  const step = Math.max(1, Math.ceil(ticks.length / maxPoints));
   const shown = ticks.filter((_, i) => i % step === 0 || i === ticks.length - 1);
   return {
     count: ticks.length,
@@ -36,7 +36,7 @@ export function pricesOfSignal(ticks: readonly Tick[], { symbol, from, to }: Per
   };
 }
 
-function longestGap(times: readonly Date[]): { ms: number; at: number } {
+function maxGap(times: readonly Date[]): { ms: number; at: number } {
   let longest = { ms: 0, at: times[0]?.getTime() ?? 0 };
   times.forEach((time, i) => {
     const before = times[i - 1]?.getTime() ?? time.getTime();

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { HistorySort, SignalFilters, SignalHistory } from '#contract/statistics.ts';
 import type { Database } from '#server/database/connection.ts';
-import { problem } from '#server/http/problem.ts';
+import { apiError } from '#server/http/api-error.ts';
 import { countHistory, listHistory, type Place } from './signal-statistics.repository.ts';
 import type { SignalRow } from './signals.repository.ts';
-import { wireSignal } from './wire-signal.ts';
+import { toSignalDto } from './to-signal-dto.ts';
 
 interface HistoryPage extends SignalFilters {
   readonly cursor?: string | undefined;
@@ -25,7 +25,7 @@ export const createReadHistory =
     ]);
     const page = rows.slice(0, limit);
     const last = rows.length > limit ? page.at(-1) : undefined;
-    return { items: page.map(wireSignal), nextCursor: last ? cursorOf(last) : null, total };
+    return { items: page.map(toSignalDto), nextCursor: last ? cursorOf(last) : null, total };
   };
 
 const cursorOf = ({ issuedAt, id }: SignalRow): string =>
@@ -36,7 +36,7 @@ const Cursor = z.tuple([z.coerce.number().int().min(0).max(8.64e15), z.uuid()]);
 function placeOf(cursor: string): Place {
   const place = Cursor.safeParse(Buffer.from(cursor, 'base64url').toString().split(' '));
   if (place.success) return { issuedAt: new Date(place.data[0]), id: place.data[1] };
-  throw problem('validation_failed', {
+  throw apiError('validation_failed', {
     params: { fields: 'cursor' },
     details: [{ field: 'cursor', message: 'nextCursor' }],
   });

@@ -4,12 +4,12 @@ import { toInstant } from '#contract/wire.ts';
 import type { Clock } from '#domain/clock.ts';
 import type { Database } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
-import { problem } from '#server/http/problem.ts';
+import { apiError } from '#server/http/api-error.ts';
 import { findVoiding } from '#server/modules/audit/find-voiding.ts';
 import { writeAudit } from '#server/modules/audit/write-audit.ts';
 import { findOwner, findRecordedSignal, listTicks, type RecordedSignal } from './all-signals.repository.ts';
 import { pricesOfSignal } from './prices-of-signal.ts';
-import { wireAnySignal } from './wire-any-signal.ts';
+import { toAnySignalDto } from './to-any-signal-dto.ts';
 
 /** Everything about one signal that decides whether it may stand: whose it is is told as well, so the look is written down. */
 export type ReadSignalFile = (adminId: string, signalId: string) => Promise<SignalFile>;
@@ -26,18 +26,18 @@ export const createReadSignalFile =
   async (actorId, signalId) => {
     const found = z.uuid().safeParse(signalId).success ? await findRecordedSignal(db, signalId) : undefined;
     const user = found && (await findOwner(db, found.signal.userId));
-    if (!found || !user) throw problem('signal_not_found');
+    if (!found || !user) throw apiError('signal_not_found');
     const { signal, leaf, outcome } = found;
     if (user.id !== actorId) {
       const entry = { actorId, action: 'signal.read', targetId: signal.id, at: new Date(clock.now()) } as const;
       await inTransaction(db, (tx) => writeAudit(tx, entry));
     }
     return {
-      ...wireAnySignal(found),
+      ...toAnySignalDto(found),
       user,
       modelVersion: signal.modelVersion,
       feed: signal.feed,
-      outcome: outcome && wireOutcome(outcome),
+      outcome: outcome && toOutcomeDto(outcome),
       recordedAt: toInstant(leaf.at.getTime()),
       leafHash: leaf.leafHash.toString('hex'),
       prices: await readPrices(db, signal, marketClock.now()),
@@ -45,7 +45,7 @@ export const createReadSignalFile =
     };
   };
 
-const wireOutcome = (outcome: NonNullable<RecordedSignal['outcome']>): NonNullable<SignalFile['outcome']> => ({
+const toOutcomeDto = (outcome: NonNullable<RecordedSignal['outcome']>): NonNullable<SignalFile['outcome']> => ({
   result: outcome.result,
   closePrice: outcome.closePrice,
   closingTickAt: outcome.closingTickAt && toInstant(outcome.closingTickAt.getTime()),

@@ -3,7 +3,7 @@ import type { Clock } from '#domain/clock.ts';
 import { type Duration, durationMs } from '#domain/duration.ts';
 import { limits } from '#domain/limits.ts';
 import { isOpenThroughout, marketState, type TradingHours } from '#domain/trading-hours.ts';
-import { problem } from '#server/http/problem.ts';
+import { apiError } from '#server/http/api-error.ts';
 
 /** Refuses a signal that would expire in a closed market. */
 export type RequireOpenMarket = (duration: Duration) => void;
@@ -15,5 +15,5 @@ export const createRequireOpenMarket =
     const latestExpiry = now + limits.entryWindowMs + durationMs(duration);
     if (isOpenThroughout(hours, now, latestExpiry)) return;
     const { nextOpen } = marketState(hours, now);
-    throw problem('market_closed', { details: { nextOpen: nextOpen === null ? null : toInstant(nextOpen) } });
+    throw apiError('market_closed', { details: { nextOpen: nextOpen === null ? null : toInstant(nextOpen) } });
   };

@@ -5,10 +5,10 @@ import { limits } from '#domain/limits.ts';
 import type { VoidReason } from '#domain/outcome.ts';
 import type { LiveSignal } from '#engine/signal/open-signal.ts';
 import { type Settlement, settle } from '#engine/settlement/settle.ts';
-import type { ReachCrashPoint } from '#server/crash-points.ts';
+import type { CrashHook } from '#server/crash-points.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
-import type { TellUsers } from '#server/modules/events/tell-users.ts';
+import type { EnqueueUserEvents } from '#server/modules/events/enqueue-user-events.ts';
 import { appendLeaves, type NewLeaf } from '#server/modules/record/append-leaves.ts';
 import {
   type FeedScope,
@@ -21,7 +21,7 @@ import {
   updateToSettled,
 } from './signals.repository.ts';
 import { findLastTicks, type TickRow, tickKey } from './ticks.repository.ts';
-import { wireSignal } from './wire-signal.ts';
+import { toSignalDto } from './to-signal-dto.ts';
 
 export interface Settler {
   /** Settles what expired at or before `expiredBy` from the tick log. Returns how many. */
@@ -36,9 +36,9 @@ interface Needs {
   readonly db: Database;
   /** Whose signals are settled: each by the clock of its market. */
   readonly feeds: FeedScope;
-  readonly tellUsers: TellUsers;
+  readonly enqueueUserEvents: EnqueueUserEvents;
   readonly clock: Clock;
-  readonly reach: ReachCrashPoint;
+  readonly crashPoint: CrashHook;
   /** Told after the commit, and not waited for. */
   readonly afterSettled?: (signalIds: readonly string[]) => void;
 }
@@ -55,12 +55,12 @@ interface Decided {
  * A signal settles once because `outcomes` has one row a signal; its record leaf, its status and the news of it are
  * written in the same transaction, and streams hear of it after the commit (F1-F4).
  */
-export function createSettler({ db, feeds, tellUsers, clock, reach, afterSettled }: Needs): Settler {
+export function createSettler({ db, feeds, enqueueUserEvents, clock, crashPoint, afterSettled }: Needs): Settler {
   const commit = async (choose: (tx: Transaction) => Promise<Decided[]>): Promise<number> => {
     const { ids, publish } = await inTransaction(db, async (tx) => {
       const decided = await choose(tx);
       if (decided.length === 0) return { ids: [], publish: () => undefined };
-      reach('settle.before-write');
+      crashPoint('settle.before-write');
       const settledAt = new Date(clock.now());
       const isNew = await insertOutcomes(
         tx,
@@ -75,18 +75,18 @@ export function createSettler({ db, feeds, tellUsers, clock, reach, afterSettled
         .map(({ signal, settlement }) => ({
           userId: signal.userId,
           name: 'result' as const,
-          data: wireSignal({ ...signal, ...columnsOf(settlement), status: 'settled' }),
+          data: toSignalDto({ ...signal, ...columnsOf(settlement), status: 'settled' }),
         }));
-      const publishNews = await tellUsers(tx, news, settledAt);
+      const publishEvents = await enqueueUserEvents(tx, news, settledAt);
       // Last, because its lock makes every other writer of the record wait until this commit.
       await appendLeaves(
         tx,
         settled.map((one) => leafOf(one, settledAt)),
       );
-      reach('settle.before-commit');
-      return { ids: settled.map(({ signal }) => signal.id), publish: publishNews };
+      crashPoint('settle.before-commit');
+      return { ids: settled.map(({ signal }) => signal.id), publish: publishEvents };
     });
-    if (ids.length > 0) reach('settle.after-commit');
+    if (ids.length > 0) crashPoint('settle.after-commit');
     publish();
     if (ids.length > 0) afterSettled?.(ids);
     return ids.length;

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { Problem } from '#contract/problem.ts';
+import { ApiErrorBody } from '#contract/api-error.ts';
 import { signalPaths } from '#contract/signal-paths.ts';
 import { SessionAnswer, SignalSession, StartSessionBody } from '#contract/signals.ts';
 import { type Guard, userOf } from '#server/modules/accounts/signed-in.ts';
@@ -17,7 +17,15 @@ interface Needs {
 }
 
 const tags = ['signals'];
-const refusals = { 400: Problem, 401: Problem, 403: Problem, 404: Problem, 409: Problem, 429: Problem, 503: Problem };
+const errorResponses = {
+  400: ApiErrorBody,
+  401: ApiErrorBody,
+  403: ApiErrorBody,
+  404: ApiErrorBody,
+  409: ApiErrorBody,
+  429: ApiErrorBody,
+  503: ApiErrorBody,
+};
 
 /** Automatic signals, one after another. */
 export const signalSessionsModule =
@@ -30,7 +38,7 @@ export const signalSessionsModule =
           tags,
           summary: 'Automatic signals: one after another, the next a minute after a result',
           body: StartSessionBody,
-          response: { 200: z.object({ session: SignalSession }), ...refusals },
+          response: { 200: z.object({ session: SignalSession }), ...errorResponses },
         },
         preValidation: signedIn,
       },
@@ -44,7 +52,7 @@ export const signalSessionsModule =
     app.post(
       signalPaths.stopSession,
       {
-        schema: { tags, summary: 'No further automatic signals', response: { 204: z.null(), 401: Problem } },
+        schema: { tags, summary: 'No further automatic signals', response: { 204: z.null(), 401: ApiErrorBody } },
         preValidation: signedIn,
       },
       async (request, reply) => {
@@ -59,7 +67,7 @@ export const signalSessionsModule =
         schema: {
           tags,
           summary: 'The automatic signals that run, or why they stopped by themselves within the last day',
-          response: { 200: SessionAnswer, 401: Problem },
+          response: { 200: SessionAnswer, 401: ApiErrorBody },
         },
         preValidation: signedIn,
       },

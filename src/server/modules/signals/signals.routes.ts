@@ -1,14 +1,14 @@
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { Problem } from '#contract/problem.ts';
+import { ApiErrorBody } from '#contract/api-error.ts';
 import { signalPaths } from '#contract/signal-paths.ts';
 import { Analytics, IssueSignalQuery, Signal, TakeSignalBody } from '#contract/signals.ts';
 import { Id } from '#contract/wire.ts';
 import { type AiModelKey, aiModelKeys, isAiModelKey } from '#domain/ai-model.ts';
 import { limits } from '#domain/limits.ts';
-import { problem } from '#server/http/problem.ts';
-import { createJointLimit } from '#server/http/joint-limit.ts';
+import { apiError } from '#server/http/api-error.ts';
+import { createSharedRateLimit } from '#server/http/create-shared-rate-limit.ts';
 import type { RequireSignalAccess } from '#server/modules/traders/require-signal-access.ts';
 import type { UserRow } from '#server/modules/accounts/accounts.repository.ts';
 import { type Guard, userOf } from '#server/modules/accounts/signed-in.ts';
@@ -30,14 +30,22 @@ interface Needs {
   readonly explainSignal: ExplainSignal;
 }
 
-const refusals = { 400: Problem, 401: Problem, 403: Problem, 404: Problem, 409: Problem, 429: Problem, 503: Problem };
+const errorResponses = {
+  400: ApiErrorBody,
+  401: ApiErrorBody,
+  403: ApiErrorBody,
+  404: ApiErrorBody,
+  409: ApiErrorBody,
+  429: ApiErrorBody,
+  503: ApiErrorBody,
+};
 
 export const signalsModule =
   (needs: Needs): FastifyPluginAsyncZod =>
   async (app) => {
     const { signedIn } = needs;
     /** Of all calls that issue a signal together. */
-    const countSignals = createJointLimit(app, { max: limits.signalsPerMinute, timeWindow: 60_000 });
+    const countSignals = createSharedRateLimit(app, { max: limits.signalsPerMinute, timeWindow: 60_000 });
 
     app.get(
       // Without a name the best model answers.
@@ -48,7 +56,7 @@ export const signalsModule =
           summary: 'A signal from one model; without a name from the best of the models open to the caller',
           params: z.object({ name: z.string().optional() }),
           querystring: IssueSignalQuery,
-          response: { 200: Signal, ...refusals },
+          response: { 200: Signal, ...errorResponses },
         },
         onRequest: countSignals,
         preValidation: signedIn,
@@ -70,7 +78,7 @@ export const signalsModule =
           tags: ['signals'],
           summary: 'Chase a loss: two minutes on the same pair by a fresh forecast of the same model',
           params: z.object({ id: z.string() }),
-          response: { 200: Signal, ...refusals },
+          response: { 200: Signal, ...errorResponses },
         },
         onRequest: countSignals,
         preValidation: signedIn,
@@ -85,7 +93,7 @@ export const signalsModule =
           tags: ['signals'],
           summary: 'The analytics of an issued signal',
           params: z.object({ name: z.string(), id: Id }),
-          response: { 200: Analytics, ...refusals },
+          response: { 200: Analytics, ...errorResponses },
         },
         preValidation: signedIn,
       },
@@ -99,7 +107,7 @@ export const signalsModule =
           tags: ['signals'],
           summary: 'The newest signals of the caller, at most 50; an administrator reads those of anybody',
           params: z.object({ id: z.string() }),
-          response: { 200: z.object({ items: z.array(Signal) }), ...refusals },
+          response: { 200: z.object({ items: z.array(Signal) }), ...errorResponses },
         },
         preValidation: signedIn,
       },
@@ -122,7 +130,7 @@ export const signalsModule =
           summary: 'Take a signal as it was issued',
           params: z.object({ id: z.string() }),
           body: TakeSignalBody,
-          response: { 200: Signal, 201: Signal, 410: Problem, ...refusals },
+          response: { 200: Signal, 201: Signal, 410: ApiErrorBody, ...errorResponses },
         },
         preValidation: [signedIn, ownPath],
       },
@@ -139,7 +147,7 @@ export const signalsModule =
           tags: ['signals'],
           summary: 'Take a signal off the own lists; the record keeps it',
           params: z.object({ id: z.string() }),
-          response: { 204: z.null(), ...refusals },
+          response: { 204: z.null(), ...errorResponses },
         },
         preValidation: signedIn,
       },
@@ -153,12 +161,12 @@ export const signalsModule =
 /** Another user's id looks like one that does not exist. */
 async function ownPath(request: FastifyRequest): Promise<void> {
   const { id } = request.params as { id: string };
-  if (id !== userOf(request).id) throw problem('not_found');
+  if (id !== userOf(request).id) throw apiError('not_found');
 }
 
 const isId = (id: string): boolean => Id.safeParse(id).success;
 
 function modelNamed(name: string): AiModelKey {
   if (isAiModelKey(name)) return name;
-  throw problem('unknown_model', { details: { allowed: aiModelKeys }, params: { allowed: aiModelKeys.join(', ') } });
+  throw apiError('unknown_model', { details: { allowed: aiModelKeys }, params: { allowed: aiModelKeys.join(', ') } });
 }

@@ -4,11 +4,11 @@ import type { SignalSession, StartSessionBody } from '#contract/signals.ts';
 import type { Clock } from '#domain/clock.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
-import { problem } from '#server/http/problem.ts';
+import { apiError } from '#server/http/api-error.ts';
 import type { LiveEngine } from '#server/live/live-engine.ts';
 import type { ModelCatalogue } from './model-catalogue.ts';
 import type { RequireOpenMarket } from './require-open-market.ts';
-import type { SessionDesk } from './session-desk.ts';
+import type { AutoRunStore } from './auto-run-store.ts';
 import {
   findSmallestLimitSince,
   insertSession,
@@ -16,17 +16,17 @@ import {
   type SessionRow,
 } from './signal-sessions.repository.ts';
 import { findActiveSignal } from './signals.repository.ts';
-import { wireSession } from './wire-session.ts';
-import { wireSignal } from './wire-signal.ts';
+import { toSessionDto } from './to-session-dto.ts';
+import { toSignalDto } from './to-signal-dto.ts';
 
-type Wish = z.infer<typeof StartSessionBody>;
+type SignalRequest = z.infer<typeof StartSessionBody>;
 
 /** Begins automatic signals; the same ones that run already go on, others make way. */
-export type StartSession = (userId: string, wish: Wish) => Promise<SignalSession>;
+export type StartSession = (userId: string, request: SignalRequest) => Promise<SignalSession>;
 
 interface Needs {
   readonly db: Database;
-  readonly desk: SessionDesk;
+  readonly flow: AutoRunStore;
   readonly engine: Pick<LiveEngine, 'feed'>;
   readonly catalogue: Pick<ModelCatalogue, 'requireAvailable'>;
   readonly requireOpenMarket: RequireOpenMarket;
@@ -35,71 +35,72 @@ interface Needs {
   readonly startOfDay: (time: number) => number;
 }
 
-export const createStartSession = ({ db, desk, engine, catalogue, clock, ...needs }: Needs): StartSession => {
-  const refuseWish = ({ aiModel, interval, symbol }: Wish): void => {
-    if (symbol !== undefined && !engine.feed.symbols.includes(symbol)) throw problem('unknown_symbol');
-    if (aiModel === 'manual' && symbol === undefined) throw problem('symbol_required');
+export const createStartSession = ({ db, flow, engine, catalogue, clock, ...needs }: Needs): StartSession => {
+  const assertRequestAllowed = ({ aiModel, interval, symbol }: SignalRequest): void => {
+    if (symbol !== undefined && !engine.feed.symbols.includes(symbol)) throw apiError('unknown_symbol');
+    if (aiModel === 'manual' && symbol === undefined) throw apiError('symbol_required');
     catalogue.requireAvailable(aiModel);
     needs.requireOpenMarket(interval);
   };
 
   /** A limit that the user has set for today holds today: it can be lowered at once, and raised from tomorrow on. */
-  const limited = async (tx: Transaction, userId: string, wish: Wish): Promise<Wish> => {
-    const least = await findSmallestLimitSince(tx, userId, new Date(needs.startOfDay(clock.now())));
-    return { ...wish, dailyLimit: Math.min(wish.dailyLimit, least ?? wish.dailyLimit) };
+  const limited = async (tx: Transaction, userId: string, request: SignalRequest): Promise<SignalRequest> => {
+    const smallestLimit = await findSmallestLimitSince(tx, userId, new Date(needs.startOfDay(clock.now())));
+    return { ...request, dailyLimit: Math.min(request.dailyLimit, smallestLimit ?? request.dailyLimit) };
   };
 
-  const begin = async (tx: Transaction, userId: string, wish: Wish) => {
-    const fresh = await insertSession(tx, newSession(userId, wish, clock.now()));
+  const begin = async (tx: Transaction, userId: string, request: SignalRequest) => {
+    const fresh = await insertSession(tx, newSession(userId, request, clock.now()));
     // Two at the same moment: one began, and both hear of it.
     const session = fresh ?? (await lockRunningSession(tx, userId));
     if (!session) throw new Error('a session neither began nor was in the way of another');
-    return { session, publish: fresh ? await desk.begin(tx, session) : saysNothing };
+    return { session, publish: fresh ? await flow.begin(tx, session) : publishNothing };
   };
 
-  const replace = async (tx: Transaction, running: SessionRow, wish: Wish) => {
-    const publishEnd = await desk.stop(tx, running, 'replaced');
-    const begun = await begin(tx, running.userId, wish);
+  const replace = async (tx: Transaction, running: SessionRow, request: SignalRequest) => {
+    const publishEnd = await flow.stop(tx, running, 'replaced');
+    const begun = await begin(tx, running.userId, request);
     return { ...begun, publish: () => [publishEnd, begun.publish].forEach((publish) => publish()) };
   };
 
-  const goOnOrBegin = async (tx: Transaction, userId: string, wanted: Wish) => {
+  const goOnOrBegin = async (tx: Transaction, userId: string, wanted: SignalRequest) => {
     const running = await lockRunningSession(tx, userId);
-    const wish = await limited(tx, userId, wanted);
-    if (running) return isSame(running, wish) ? { session: running, publish: saysNothing } : replace(tx, running, wish);
-    await refuseActiveSignal(tx, userId);
-    return begin(tx, userId, wish);
+    const request = await limited(tx, userId, wanted);
+    if (running)
+      return isSame(running, request) ? { session: running, publish: publishNothing } : replace(tx, running, request);
+    await assertNoActiveSignal(tx, userId);
+    return begin(tx, userId, request);
   };
 
   return async (userId, wanted) => {
-    refuseWish(wanted);
+    assertRequestAllowed(wanted);
     await needs.requireGoingOn(userId);
     const { session, past, publish } = await inTransaction(db, async (tx) => {
       const begun = await goOnOrBegin(tx, userId, wanted);
-      return { ...begun, past: await desk.readPast(tx, begun.session) };
+      return { ...begun, past: await flow.readPast(tx, begun.session) };
     });
     publish();
-    return wireSession(session, past);
+    return toSessionDto(session, past);
   };
 };
 
-const saysNothing = (): void => undefined;
+const publishNothing = (): void => undefined;
 
-async function refuseActiveSignal(tx: Transaction, userId: string): Promise<void> {
+async function assertNoActiveSignal(tx: Transaction, userId: string): Promise<void> {
   const active = await findActiveSignal(tx, userId);
-  if (active) throw problem('signal_active', { details: { signal: wireSignal(active) } });
+  if (active) throw apiError('signal_active', { details: { signal: toSignalDto(active) } });
 }
 
-const isSame = (running: SessionRow, wish: Wish): boolean =>
-  running.aiModel === wish.aiModel &&
-  running.interval === wish.interval &&
-  running.symbol === (wish.symbol ?? null) &&
-  running.stopAfterLosses === wish.stopAfterLosses &&
-  running.dailyLimit === wish.dailyLimit;
+const isSame = (running: SessionRow, request: SignalRequest): boolean =>
+  running.aiModel === request.aiModel &&
+  running.interval === request.interval &&
+  running.symbol === (request.symbol ?? null) &&
+  running.stopAfterLosses === request.stopAfterLosses &&
+  running.dailyLimit === request.dailyLimit;
 
-const newSession = (userId: string, wish: Wish, now: number): SessionRow => ({
-  ...wish,
-  symbol: wish.symbol ?? null,
+const newSession = (userId: string, request: SignalRequest, now: number): SessionRow => ({
+  ...request,
+  symbol: request.symbol ?? null,
   id: randomUUID(),
   userId,
   startedAt: new Date(now),

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { Problem } from '#contract/problem.ts';
+import { ApiErrorBody } from '#contract/api-error.ts';
 import { HistoryQuery, SignalFilters, SignalHistory, SignalStats, statisticsPaths } from '#contract/statistics.ts';
 import { type Guard, userOf } from '#server/modules/accounts/signed-in.ts';
 import type { ExportHistory } from './history-csv.ts';
@@ -14,7 +14,7 @@ interface Needs {
 }
 
 const tags = ['signals'];
-const refusals = { 400: Problem, 401: Problem, 429: Problem };
+const errorResponses = { 400: ApiErrorBody, 401: ApiErrorBody, 429: ApiErrorBody };
 
 /** What the caller's own signals came to; whose they are is said by the session alone. */
 export const statisticsModule =
@@ -27,7 +27,7 @@ export const statisticsModule =
           tags,
           summary: 'Own figures; signals that were taken off the lists are counted in `removed` alone',
           querystring: SignalFilters,
-          response: { 200: SignalStats, ...refusals },
+          response: { 200: SignalStats, ...errorResponses },
         },
         preValidation: signedIn,
       },
@@ -42,7 +42,7 @@ export const statisticsModule =
           summary: 'Own signals (JSON by pages; all of them by Accept: text/csv)',
           produces: ['application/json', 'text/csv'],
           querystring: HistoryQuery,
-          response: { 200: SignalHistory, ...refusals },
+          response: { 200: SignalHistory, ...errorResponses },
         },
         preValidation: signedIn,
       },

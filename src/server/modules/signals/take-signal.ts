@@ -2,9 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Signal } from '#contract/signals.ts';
 import type { Clock } from '#domain/clock.ts';
 import type { Database } from '#server/database/connection.ts';
-import { problem } from '#server/http/problem.ts';
+import { apiError } from '#server/http/api-error.ts';
 import { findSignalOfUser, markTaken, type SignalRow } from './signals.repository.ts';
-import { wireSignal } from './wire-signal.ts';
+import { toSignalDto } from './to-signal-dto.ts';
 
 /** The user takes a signal as it was issued. The body must say what the server said; what came later may be absent or stale. */
 export type TakeSignal = (userId: string, signal: Signal) => Promise<{ signal: Signal; isFirst: boolean }>;
@@ -25,12 +25,12 @@ export const createTakeSignal =
   ({ db, clock }: { db: Database; clock: Clock }): TakeSignal =>
   async (userId, claimed) => {
     const row = await findSignalOfUser(db, claimed.id, userId);
-    if (!row) throw problem('signal_not_found');
-    const signal = wireSignal(row);
+    if (!row) throw apiError('signal_not_found');
+    const signal = toSignalDto(row);
     const field = mismatch(claimed, signal);
-    if (field) throw problem('signal_mismatch', { details: { field } });
+    if (field) throw apiError('signal_mismatch', { details: { field } });
     if (row.takenAt) return { signal, isFirst: false };
-    if (isExpired(row, clock.now())) throw problem('signal_expired');
+    if (isExpired(row, clock.now())) throw apiError('signal_expired');
     return { signal, isFirst: await markTaken(db, row.id, new Date(clock.now())) };
   };
 

@@ -4,12 +4,12 @@ import type { Clock } from '#domain/clock.ts';
 import type { VoidCause } from '#domain/outcome.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
-import { problem } from '#server/http/problem.ts';
+import { apiError } from '#server/http/api-error.ts';
 import { writeAudit } from '#server/modules/audit/write-audit.ts';
-import type { TellUsers } from '#server/modules/events/tell-users.ts';
+import type { EnqueueUserEvents } from '#server/modules/events/enqueue-user-events.ts';
 import { appendLeaves } from '#server/modules/record/append-leaves.ts';
 import { insertOutcomes, lockSignal, type SignalRow, updateToVoidByOperator } from './signals.repository.ts';
-import { wireSignal } from './wire-signal.ts';
+import { toSignalDto } from './to-signal-dto.ts';
 
 /** An administrator takes a signal out of every count, for a reason. It is never erased; what is void stays so. */
 export type VoidSignal = (voiding: {
@@ -21,14 +21,14 @@ export type VoidSignal = (voiding: {
 
 interface Needs {
   readonly db: Database;
-  readonly tellUsers: TellUsers;
+  readonly enqueueUserEvents: EnqueueUserEvents;
   /** The wall's, for the audit log. */
   readonly clock: Clock;
   /** The market's, for the record. */
   readonly marketClock: Clock;
 }
 
-export const createVoidSignal = ({ db, tellUsers, clock, marketClock }: Needs): VoidSignal => {
+export const createVoidSignal = ({ db, enqueueUserEvents, clock, marketClock }: Needs): VoidSignal => {
   const voidOne = async (tx: Transaction, signal: SignalRow, cause: VoidCause): Promise<() => void> => {
     const at = new Date(marketClock.now());
     // An open signal gets its one outcome here; what decided a settled one stays on file.
@@ -36,8 +36,8 @@ export const createVoidSignal = ({ db, tellUsers, clock, marketClock }: Needs): 
       await insertOutcomes(tx, [{ signalId: signal.id, result: 'void', voidReason: 'operator', settledAt: at }]);
     }
     const voided = await updateToVoidByOperator(tx, signal.id);
-    const news = { userId: signal.userId, name: 'result' as const, data: wireSignal(voided) };
-    const publish = await tellUsers(tx, signal.deletedAt === null ? [news] : [], at);
+    const news = { userId: signal.userId, name: 'result' as const, data: toSignalDto(voided) };
+    const publish = await enqueueUserEvents(tx, signal.deletedAt === null ? [news] : [], at);
     await appendLeaves(tx, [{ kind: 'void', signalId: signal.id, at, leaf: leafOf(signal, cause, at) }]);
     return publish;
   };
@@ -45,7 +45,7 @@ export const createVoidSignal = ({ db, tellUsers, clock, marketClock }: Needs): 
   return async ({ adminId: actorId, signalId, reason, cause }) => {
     const publish = await inTransaction(db, async (tx): Promise<() => void> => {
       const signal = z.uuid().safeParse(signalId).success ? await lockSignal(tx, signalId) : undefined;
-      if (!signal) throw problem('signal_not_found');
+      if (!signal) throw apiError('signal_not_found');
       if (signal.result === 'void') return () => undefined;
       await writeAudit(tx, {
         actorId,

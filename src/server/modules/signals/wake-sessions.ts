@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '#domain/clock.ts';
 import type { Database } from '#server/database/connection.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
-import { type SessionJob, sessionQueue } from './session-desk.ts';
+import { type SessionJob, sessionQueue } from './auto-run-store.ts';
 import { listOverdueSessions } from './signal-sessions.repository.ts';
 
 /** Looks for sessions that nobody takes on, and hands their step out again. Returns how many. */
@@ -41,7 +41,7 @@ export function wakeSessionsRegularly({ wake, after, log }: Round): () => void {
   const round = (): void => {
     wake()
       .then((count) => count > 0 && log.warn({ count }, 'automatic signals that stood still go on'))
-      .catch((fault: unknown) => log.error({ err: fault }, 'automatic signals that stand still were not looked for'));
+      .catch((error: unknown) => log.error({ err: error }, 'automatic signals that stand still were not looked for'));
     cancel = after(roundMs, round);
   };
   cancel = after(roundMs, round);

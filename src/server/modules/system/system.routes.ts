@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { AdminOverview, adminSystemPaths, SystemState } from '#contract/admin-system.ts';
-import { Problem } from '#contract/problem.ts';
+import { ApiErrorBody } from '#contract/api-error.ts';
 import type { Guard } from '#server/modules/accounts/signed-in.ts';
 import type { ReadOverview } from './read-overview.ts';
 import type { ReadSystem } from './read-system.ts';
@@ -13,7 +13,7 @@ interface Needs {
 }
 
 const tags = ['admin'];
-const refusals = { 401: Problem, 403: Problem };
+const errorResponses = { 401: ApiErrorBody, 403: ApiErrorBody };
 
 export const systemModule =
   ({ adminOnly, readSystem, readOverview }: Needs): FastifyPluginAsyncZod =>
@@ -22,13 +22,15 @@ export const systemModule =
 
     app.get(
       adminSystemPaths.system,
-      { schema: { tags, summary: 'What runs, and how it is', response: { 200: SystemState, ...refusals } } },
+      { schema: { tags, summary: 'What runs, and how it is', response: { 200: SystemState, ...errorResponses } } },
       readSystem,
     );
 
     app.get(
       adminSystemPaths.overview,
-      { schema: { tags, summary: 'People and signals in numbers', response: { 200: AdminOverview, ...refusals } } },
+      {
+        schema: { tags, summary: 'People and signals in numbers', response: { 200: AdminOverview, ...errorResponses } },
+      },
       readOverview,
     );
   };

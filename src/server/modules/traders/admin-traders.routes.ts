@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { adminUserPaths, TraderRelease } from '#contract/admin-users.ts';
-import { Problem } from '#contract/problem.ts';
+import { ApiErrorBody } from '#contract/api-error.ts';
 import { type Guard, userOf } from '#server/modules/accounts/signed-in.ts';
 import type { CheckUserBalance } from './check-user-balance.ts';
 import type { ReleaseTrader } from './release-trader.ts';
@@ -25,7 +25,14 @@ export const adminTradersModule =
           tags: ['admin'],
           summary: 'Ask the broker for a user’s balance now: audited',
           params: z.object({ id: z.string() }),
-          response: { 204: z.null(), 401: Problem, 403: Problem, 404: Problem, 409: Problem, 503: Problem },
+          response: {
+            204: z.null(),
+            401: ApiErrorBody,
+            403: ApiErrorBody,
+            404: ApiErrorBody,
+            409: ApiErrorBody,
+            503: ApiErrorBody,
+          },
         },
       },
       async (request, reply) => {
@@ -42,7 +49,14 @@ export const adminTradersModule =
           summary: 'Take a wrong broker ID off an account, with a reason: audited',
           params: z.object({ id: z.string() }),
           body: TraderRelease,
-          response: { 204: z.null(), 400: Problem, 401: Problem, 403: Problem, 404: Problem, 409: Problem },
+          response: {
+            204: z.null(),
+            400: ApiErrorBody,
+            401: ApiErrorBody,
+            403: ApiErrorBody,
+            404: ApiErrorBody,
+            409: ApiErrorBody,
+          },
         },
       },
       async (request, reply) => {

@@ -2,13 +2,13 @@ import { expect, it } from 'vitest';
 import { nextCheckAt } from './check-schedule.ts';
 
 it('asks after 5, 10, 20, 40 s, 1, 2 and then every 5 minutes, for an hour', () => {
-  const asked: number[] = [];
+  const requested: number[] = [];
   for (let now: number | null = 0, attempts = 0; now !== null; attempts++) {
-    asked.push(now / 1000);
+    requested.push(now / 1000);
     now = nextCheckAt({ startedAt: 0, attempts, atLeastMs: 0 }, now);
   }
-  expect(asked.slice(0, 9)).toEqual([0, 5, 15, 35, 75, 135, 255, 555, 855]);
-  expect([asked.at(-1), asked.length]).toEqual([3555, 18]);
+  expect(requested.slice(0, 9)).toEqual([0, 5, 15, 35, 75, 135, 255, 555, 855]);
+  expect([requested.at(-1), requested.length]).toEqual([3555, 18]);
 });
 
 it('waits as long as the broker asked for', () => {

@@ -1,6 +1,6 @@
 import type { Database } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
-import { problem } from '#server/http/problem.ts';
+import { apiError } from '#server/http/api-error.ts';
 import type { UserRow } from '#server/modules/accounts/accounts.repository.ts';
 import type { ContinueCheck } from './continue-check.ts';
 import type { CountTraderCheck } from './count-trader-check.ts';
@@ -20,10 +20,10 @@ interface Needs {
 export const createCheckTrader =
   ({ db, checks, continueCheck, countCheck }: Needs): CheckTrader =>
   async (user) => {
-    if (!user.isActivated) throw problem('email_not_activated');
+    if (!user.isActivated) throw apiError('email_not_activated');
     const running = await findRunningCheck(db, user.id);
     const traderId = user.referralId ?? running?.traderId;
-    if (traderId === undefined) throw problem('referral_required');
+    if (traderId === undefined) throw apiError('referral_required');
     await countCheck(user.id);
     const kind = user.referralId === null ? 'claim' : 'balance';
     const check = await inTransaction(db, (tx) => checks.begin(tx, { userId: user.id, kind, traderId }));

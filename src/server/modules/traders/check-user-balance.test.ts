@@ -50,9 +50,9 @@ describe('an administrator has a balance checked', () => {
 
   it('nobody else does: 403 before anything is looked at', async () => {
     const trader = await aTrader();
-    const asked = test.fake.asked.length;
+    const requested = test.fake.requested.length;
     for (const id of [trader.id, 'nobody']) expect(codeOf(await check(id, trader))).toEqual([403, 'forbidden']);
-    expect(test.fake.asked).toHaveLength(asked);
+    expect(test.fake.requested).toHaveLength(requested);
     expect(await trader.row()).toMatchObject({ balance: 5 });
   });
 });

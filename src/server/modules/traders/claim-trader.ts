@@ -1,6 +1,6 @@
 import type { Database } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
-import { problem, ProblemError } from '#server/http/problem.ts';
+import { apiError, ApiError } from '#server/http/api-error.ts';
 import type { Clock } from '#domain/clock.ts';
 import type { Broker, TraderAccount } from '#server/integrations/broker/broker.ts';
 import type { UserRow } from '#server/modules/accounts/accounts.repository.ts';
@@ -14,7 +14,7 @@ export type ClaimTrader = (user: UserRow, traderId: string) => Promise<UserRow>;
 
 interface Needs {
   readonly db: Database;
-  readonly askBroker: Broker['findTrader'];
+  readonly findBrokerTrader: Broker['findTrader'];
   readonly confirmTrader: ConfirmTrader;
   readonly checks: TraderChecks;
   readonly countCheck: CountTraderCheck;
@@ -24,15 +24,15 @@ interface Needs {
 export function createClaimTrader(needs: Needs): ClaimTrader {
   const { db, checks } = needs;
   /** A broker that is away costs nobody the claim: it goes on by itself, and the page may be left. */
-  const remember = (userId: string, traderId: string) =>
+  const cache = (userId: string, traderId: string) =>
     inTransaction(db, (tx) => checks.begin(tx, { userId, kind: 'claim', traderId }));
 
-  const ask = async (user: UserRow, traderId: string) => {
+  const findAtBroker = async (user: UserRow, traderId: string) => {
     try {
-      return await needs.askBroker(traderId);
-    } catch (fault) {
-      if (fault instanceof ProblemError && fault.code === 'broker_unavailable') await remember(user.id, traderId);
-      throw fault;
+      return await needs.findBrokerTrader(traderId);
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'broker_unavailable') await cache(user.id, traderId);
+      throw error;
     }
   };
 
@@ -41,20 +41,20 @@ export function createClaimTrader(needs: Needs): ClaimTrader {
     try {
       return await needs.confirmTrader(userId, account);
     } catch (error) {
-      if (error instanceof ProblemError && error.code === 'trader_taken')
+      if (error instanceof ApiError && error.code === 'trader_taken')
         await inTransaction(db, (tx) => checks.addTaken(tx, { userId, traderId: account.id }));
       throw error;
     }
   };
 
   return async (user, traderId) => {
-    if (!user.isActivated) throw problem('email_not_activated');
+    if (!user.isActivated) throw apiError('email_not_activated');
     if (user.referralId === traderId) return user;
-    if (user.referralId !== null) throw problem('already_confirmed');
+    if (user.referralId !== null) throw apiError('already_confirmed');
     await needs.countCheck(user.id);
-    const account = await ask(user, traderId);
+    const account = await findAtBroker(user, traderId);
     if (account) return confirm(user.id, account);
     await endRunningCheck(db, user.id, { state: 'not_found', answeredAt: new Date(needs.clock.now()) });
-    throw problem('trader_not_found');
+    throw apiError('trader_not_found');
   };
 }

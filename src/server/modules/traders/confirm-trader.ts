@@ -3,11 +3,11 @@ import type { Clock } from '#domain/clock.ts';
 import { isClaimLapsed } from '#domain/trader-claim.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
-import { problem } from '#server/http/problem.ts';
+import { apiError } from '#server/http/api-error.ts';
 import type { TraderAccount } from '#server/integrations/broker/broker.ts';
 import type { UserRow } from '#server/modules/accounts/accounts.repository.ts';
 import type { CarriedStops } from '#server/modules/limits/carried-stops.ts';
-import type { KeepAnswer } from './keep-answer.ts';
+import type { SaveAnswer } from './save-answer.ts';
 import type { ReleaseClaim } from './release-claim.ts';
 import type { TraderChecks } from './trader-checks.ts';
 import {
@@ -28,18 +28,18 @@ export type ConfirmTrader = (
 
 interface Needs {
   readonly db: Database;
-  readonly keepAnswer: KeepAnswer;
+  readonly saveAnswer: SaveAnswer;
   readonly checks: TraderChecks;
   readonly releaseClaim: ReleaseClaim;
   readonly carriedStops: Pick<CarriedStops, 'apply'>;
   /** The wall's. */
   readonly clock: Clock;
-  readonly forgetUser: (userId: string) => void;
+  readonly invalidateUser: (userId: string) => void;
   readonly rules: AccessRules;
 }
 
 export function createConfirmTrader(needs: Needs): ConfirmTrader {
-  const { db, keepAnswer, checks, releaseClaim, clock, forgetUser, rules } = needs;
+  const { db, saveAnswer, checks, releaseClaim, clock, invalidateUser, rules } = needs;
 
   /** Whoever has just come in with too little is about to top up: the balance is watched for an hour. */
   const watchBalance = async (tx: Transaction, userId: string, account: TraderAccount): Promise<void> => {
@@ -66,27 +66,27 @@ export function createConfirmTrader(needs: Needs): ConfirmTrader {
       const isNew = await updateReferralId(tx, userId, { traderId: account.id, confirmedAt });
       const user = isNew ? undefined : await findUserForUpdate(tx, userId);
       if (user) {
-        if (user.referralId !== account.id) throw problem('already_confirmed');
-        return { user, formerOwner, tell: () => undefined };
+        if (user.referralId !== account.id) throw apiError('already_confirmed');
+        return { user, formerOwner, publish: () => undefined };
       }
       await endRunningCheck(tx, userId, answered('confirmed', account));
       await watchBalance(tx, userId, account);
       await needs.carriedStops.apply(tx, { userId, traderId: account.id });
       await also(tx);
-      const tell = await keepAnswer.within(tx, userId, account);
-      return { user: await findUserForUpdate(tx, userId), formerOwner, tell };
+      const publish = await saveAnswer.within(tx, userId, account);
+      return { user: await findUserForUpdate(tx, userId), formerOwner, publish };
     });
 
   return async (userId, account, also = async () => undefined) => {
     try {
-      const { user, formerOwner, tell } = await confirm(userId, account, also);
-      if (!user) throw problem('unauthenticated');
-      forgetUser(userId);
-      if (formerOwner !== null) forgetUser(formerOwner);
-      tell();
+      const { user, formerOwner, publish } = await confirm(userId, account, also);
+      if (!user) throw apiError('unauthenticated');
+      invalidateUser(userId);
+      if (formerOwner !== null) invalidateUser(formerOwner);
+      publish();
       return user;
-    } catch (fault) {
-      throw isTaken(fault) ? problem('trader_taken') : fault;
+    } catch (error) {
+      throw isTaken(error) ? apiError('trader_taken') : error;
     }
   };
 }
@@ -94,8 +94,8 @@ export function createConfirmTrader(needs: Needs): ConfirmTrader {
 const answered = <S>(state: S, account: TraderAccount) => ({ state, answeredAt: new Date(account.answeredAt) });
 
 /** Drizzle wraps the driver's error. */
-function isTaken(fault: unknown): boolean {
+function isTaken(error: unknown): boolean {
   const cause =
-    fault instanceof Error ? (fault.cause as { code?: unknown; constraint?: unknown } | undefined) : undefined;
+    error instanceof Error ? (error.cause as { code?: unknown; constraint?: unknown } | undefined) : undefined;
   return cause?.code === '23505' && cause.constraint === 'users__referral_id';
 }

@@ -2,11 +2,11 @@ import { type AccessRules, isBalanceEnough } from '#domain/access.ts';
 import type { Clock } from '#domain/clock.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
-import { ProblemError } from '#server/http/problem.ts';
+import { ApiError } from '#server/http/api-error.ts';
 import { type Broker, BrokerUnavailable, type TraderAccount } from '#server/integrations/broker/broker.ts';
 import type { ConfirmTrader } from './confirm-trader.ts';
-import type { KeepAnswer } from './keep-answer.ts';
-import type { TellClaimer } from './tell-claimer.ts';
+import type { SaveAnswer } from './save-answer.ts';
+import type { NotifyClaimant } from './notify-claimant.ts';
 import type { TraderChecks } from './trader-checks.ts';
 import { type CheckRow, updateCheck } from './traders.repository.ts';
 
@@ -19,10 +19,10 @@ export type ContinueCheck = (check: CheckRow, step?: { byItself: boolean }) => P
 interface Needs {
   readonly db: Database;
   readonly broker: Broker;
-  readonly keepAnswer: KeepAnswer;
+  readonly saveAnswer: SaveAnswer;
   readonly confirmTrader: ConfirmTrader;
   readonly checks: TraderChecks;
-  readonly tellClaimer: TellClaimer;
+  readonly notifyClaimant: NotifyClaimant;
   readonly rules: AccessRules;
   readonly clock: Clock;
 }
@@ -30,12 +30,12 @@ interface Needs {
 export function createContinueCheck(needs: Needs): ContinueCheck {
   const { db, checks, rules, clock } = needs;
 
-  const ask = async (traderId: string): Promise<TraderAccount | null | { awayMs: number }> => {
+  const findAtBroker = async (traderId: string): Promise<TraderAccount | null | { awayMs: number }> => {
     try {
       return await needs.broker.findTrader(traderId, { fresh: true });
-    } catch (fault) {
-      if (fault instanceof BrokerUnavailable) return { awayMs: fault.retryAfterS * 1000 };
-      throw fault;
+    } catch (error) {
+      if (error instanceof BrokerUnavailable) return { awayMs: error.retryAfterS * 1000 };
+      throw error;
     }
   };
   const ended = (check: CheckRow, state: CheckRow['state']) => ({
@@ -50,7 +50,7 @@ export function createContinueCheck(needs: Needs): ContinueCheck {
   const endUnknown = (check: CheckRow, byItself: boolean): Promise<void> =>
     inTransaction(db, async (tx) => {
       const isOurs = await updateCheck(tx, check, ended(check, 'not_found'));
-      if (isOurs && byItself && check.kind === 'claim') await needs.tellClaimer(tx, check, 'id_not_found');
+      if (isOurs && byItself && check.kind === 'claim') await needs.notifyClaimant(tx, check, 'id_not_found');
     });
   const postpone = (
     check: CheckRow,
@@ -62,24 +62,24 @@ export function createContinueCheck(needs: Needs): ContinueCheck {
   };
 
   const finishClaim = async (check: CheckRow, account: TraderAccount, byItself: boolean): Promise<void> => {
-    const tell = byItself ? (tx: Transaction) => needs.tellClaimer(tx, check, 'id_confirmed') : undefined;
+    const notify = byItself ? (tx: Transaction) => needs.notifyClaimant(tx, check, 'id_confirmed') : undefined;
     try {
-      await needs.confirmTrader(check.userId, account, tell);
+      await needs.confirmTrader(check.userId, account, notify);
       await end(check, 'confirmed');
-    } catch (fault) {
-      if (!(fault instanceof ProblemError)) throw fault;
-      await end(check, fault.code === 'trader_taken' ? 'taken' : 'given_up');
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      await end(check, error.code === 'trader_taken' ? 'taken' : 'given_up');
     }
   };
   const judgeBalance = async (check: CheckRow, account: TraderAccount): Promise<void> => {
-    await needs.keepAnswer(check.userId, account);
+    await needs.saveAnswer(check.userId, account);
     if (account.balance === null) return postpone(check, { answeredAt: null });
     if (isBalanceEnough(account.balance, rules)) return end(check, 'verified');
     return postpone(check, { answeredAt: new Date(account.answeredAt) });
   };
 
   return async (check, { byItself } = { byItself: false }) => {
-    const answer = await ask(check.traderId);
+    const answer = await findAtBroker(check.traderId);
     if (answer === null) return endUnknown(check, byItself);
     if ('awayMs' in answer) return postpone(check, { answeredAt: null, atLeastMs: answer.awayMs });
     return check.kind === 'claim' ? finishClaim(check, answer, byItself) : judgeBalance(check, answer);

@@ -3,31 +3,31 @@ import { toInstant } from '#contract/wire.ts';
 import { type AccessRules, isBalanceEnough, isVipBalance } from '#domain/access.ts';
 import type { Clock } from '#domain/clock.ts';
 import type { Database } from '#server/database/connection.ts';
-import { problem } from '#server/http/problem.ts';
-import type { WireUser } from '#server/modules/accounts/wire-user.ts';
+import { apiError } from '#server/http/api-error.ts';
+import type { ToUserDto } from '#server/modules/accounts/to-user-dto.ts';
 import { type CheckRow, findNewestCheck, findUser } from './traders.repository.ts';
 
 export type ReadTraderCheck = (userId: string) => Promise<TraderCheck>;
 
 interface Needs {
   readonly db: Database;
-  readonly wireUser: WireUser;
+  readonly toUserDto: ToUserDto;
   readonly rules: AccessRules;
   readonly clock: Clock;
 }
 
 export const createReadTraderCheck =
-  ({ db, wireUser, rules, clock }: Needs): ReadTraderCheck =>
+  ({ db, toUserDto, rules, clock }: Needs): ReadTraderCheck =>
   async (userId) => {
     const check = await findNewestCheck(db, userId);
     // Read after the check: what a check that has ended says of the user must be there already.
     const user = await findUser(db, userId);
-    if (!user) throw problem('unauthenticated');
+    if (!user) throw apiError('unauthenticated');
     const { balance, isSelfExcluded } = user;
     const isKnown = user.referralId !== null && balance !== null;
     return {
-      check: check ? wireCheck(check) : null,
-      user: wireUser(user),
+      check: check ? toCheckDto(check) : null,
+      user: toUserDto(user),
       isBalanceValid: isKnown ? isBalanceEnough(balance, rules) : null,
       isVip: isKnown ? isVipBalance(balance, rules, clock.now()) : null,
       isSelfExcluded,
@@ -36,7 +36,7 @@ export const createReadTraderCheck =
     };
   };
 
-const wireCheck = ({ kind, traderId, state, startedAt, answeredAt, attempts, nextAt }: CheckRow) => ({
+const toCheckDto = ({ kind, traderId, state, startedAt, answeredAt, attempts, nextAt }: CheckRow) => ({
   kind,
   traderId,
   state,

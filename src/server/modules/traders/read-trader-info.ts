@@ -3,26 +3,26 @@ import { toInstant } from '#contract/wire.ts';
 import { type AccessRules, isBalanceEnough, isVipBalance } from '#domain/access.ts';
 import type { Clock } from '#domain/clock.ts';
 import type { Database } from '#server/database/connection.ts';
-import { problem, ProblemError } from '#server/http/problem.ts';
+import { apiError, ApiError } from '#server/http/api-error.ts';
 import type { Broker } from '#server/integrations/broker/broker.ts';
 import type { UserRow } from '#server/modules/accounts/accounts.repository.ts';
 import type { CountTraderCheck } from './count-trader-check.ts';
-import type { KeepAnswer } from './keep-answer.ts';
+import type { SaveAnswer } from './save-answer.ts';
 import { isTraderTaken } from './traders.repository.ts';
 
 export type ReadTraderInfo = (question: { user: UserRow; traderId: string; refresh: boolean }) => Promise<TraderInfo>;
 
 interface Needs {
   readonly db: Database;
-  readonly askBroker: Broker['findTrader'];
-  readonly keepAnswer: KeepAnswer;
+  readonly findBrokerTrader: Broker['findTrader'];
+  readonly saveAnswer: SaveAnswer;
   readonly countCheck: CountTraderCheck;
   readonly rules: AccessRules;
   readonly clock: Clock;
 }
 
 export function createReadTraderInfo(needs: Needs): ReadTraderInfo {
-  const { askBroker, rules } = needs;
+  const { findBrokerTrader, rules } = needs;
   const { minBalance, vipBalance } = rules;
 
   const ownInfo = ({ referralId, balance, balanceCheckedAt }: UserRow): TraderInfo => ({
@@ -42,12 +42,12 @@ export function createReadTraderInfo(needs: Needs): ReadTraderInfo {
   const readOwn = async (user: UserRow, traderId: string, refresh: boolean): Promise<TraderInfo> => {
     if (refresh) await needs.countCheck(user.id);
     try {
-      const account = await askBroker(traderId, { fresh: refresh });
-      if (!account) throw problem('trader_not_found');
-      return ownInfo((await needs.keepAnswer(user.id, account)) ?? user);
-    } catch (fault) {
-      const isAway = fault instanceof ProblemError && fault.code === 'broker_unavailable';
-      if (refresh || !isAway || user.balance === null) throw fault;
+      const account = await findBrokerTrader(traderId, { fresh: refresh });
+      if (!account) throw apiError('trader_not_found');
+      return ownInfo((await needs.saveAnswer(user.id, account)) ?? user);
+    } catch (error) {
+      const isAway = error instanceof ApiError && error.code === 'broker_unavailable';
+      if (refresh || !isAway || user.balance === null) throw error;
       return ownInfo(user);
     }
   };
@@ -55,14 +55,14 @@ export function createReadTraderInfo(needs: Needs): ReadTraderInfo {
   /** Somebody else's trader is answered as one that does not exist, after the same question to the broker. */
   const readOther = async (user: UserRow, traderId: string, refresh: boolean): Promise<TraderInfo> => {
     await needs.countCheck(user.id);
-    const account = await askBroker(traderId, { fresh: refresh });
-    if (!account || (await isTraderTaken(needs.db, traderId))) throw problem('trader_not_found');
-    const untold = { balance: null, currency: null, isBalanceValid: null, isVip: null, checkedAt: null };
-    return { id: traderId, found: true, confirmed: false, ...untold, minBalance, vipBalance };
+    const account = await findBrokerTrader(traderId, { fresh: refresh });
+    if (!account || (await isTraderTaken(needs.db, traderId))) throw apiError('trader_not_found');
+    const unknownFigures = { balance: null, currency: null, isBalanceValid: null, isVip: null, checkedAt: null };
+    return { id: traderId, found: true, confirmed: false, ...unknownFigures, minBalance, vipBalance };
   };
 
   return async ({ user, traderId, refresh }) => {
-    if (!user.isActivated) throw problem('email_not_activated');
+    if (!user.isActivated) throw apiError('email_not_activated');
     return traderId === user.referralId ? readOwn(user, traderId, refresh) : readOther(user, traderId, refresh);
   };
 }

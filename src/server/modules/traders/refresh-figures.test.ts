@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { traderDays } from '#server/database/trader-tables.ts';
 import { createTestTraders, type TestTraders } from '#tests/support/test-traders.ts';
-import { createKeepAnswer } from './keep-answer.ts';
+import { createSaveAnswer } from './save-answer.ts';
 import { createRefreshFigures, type RefreshFigures } from './refresh-figures.ts';
 
 let test: TestTraders;
@@ -10,9 +10,9 @@ let isStopping = false;
 beforeAll(async () => {
   test = await createTestTraders();
   const { database, broker, time, rules } = test;
-  const tellUsers = async () => () => undefined;
-  const keepAnswer = createKeepAnswer({ db: database.db, tellUsers, forgetUser: () => undefined, rules });
-  const refresh = createRefreshFigures({ db: database.db, broker, keepAnswer, clock: time.clock });
+  const enqueueUserEvents = async () => () => undefined;
+  const saveAnswer = createSaveAnswer({ db: database.db, enqueueUserEvents, invalidateUser: () => undefined, rules });
+  const refresh = createRefreshFigures({ db: database.db, broker, saveAnswer, clock: time.clock });
   refreshFigures = (after) => refresh(after, () => isStopping);
   for (let n = 0; n < 125; n++) await test.person({ referralId: String(7_000_000 + n) });
   await test.person();
@@ -31,9 +31,9 @@ it('asks about every confirmed trader once a day, two at a time and without a pa
   expect(await refreshFigures(first?.after ?? null)).toBeNull();
   expect(await days()).toHaveLength(125);
   expect(test.fake.open.most).toBeLessThanOrEqual(2);
-  const asked = test.fake.asked.length;
+  const requested = test.fake.requested.length;
   expect(await refreshFigures(null)).toBeNull();
-  expect(test.fake.asked).toHaveLength(asked);
+  expect(test.fake.requested).toHaveLength(requested);
 });
 
 it('begins its batch again when the broker says to, and asks nobody twice', async () => {
@@ -44,17 +44,17 @@ it('begins its batch again when the broker says to, and asks nobody twice', asyn
   expect(await days()).toHaveLength(125);
   test.time.advance(30_000);
   test.fake.mode = 'normal';
-  const asked = test.fake.asked.length;
+  const requested = test.fake.requested.length;
   const next = await refreshFigures(null);
   await refreshFigures(next?.after ?? null);
   expect(await days()).toHaveLength(250);
-  expect(test.fake.asked).toHaveLength(asked + 125);
+  expect(test.fake.requested).toHaveLength(requested + 125);
 });
 
 it('begins with nobody new once the product stops', async () => {
   test.time.advance(86_400_000);
   isStopping = true;
-  const asked = test.fake.asked.length;
+  const requested = test.fake.requested.length;
   expect(await refreshFigures(null)).toBeNull();
-  expect(test.fake.asked).toHaveLength(asked);
+  expect(test.fake.requested).toHaveLength(requested);
 });

@@ -2,8 +2,8 @@ import { toInstant } from '#contract/wire.ts';
 import type { Clock } from '#domain/clock.ts';
 import type { Database } from '#server/database/connection.ts';
 import { type Broker, BrokerUnavailable } from '#server/integrations/broker/broker.ts';
-import type { KeepAnswer } from './keep-answer.ts';
-import { listUnaskedTraders } from './traders.repository.ts';
+import type { SaveAnswer } from './save-answer.ts';
+import { listUncheckedTraders } from './traders.repository.ts';
 
 /** Asks for the turnover of a batch of traders that were not asked about today. Returns how to go on; null: all are done. */
 export type RefreshFigures = (
@@ -14,7 +14,7 @@ export type RefreshFigures = (
 interface Needs {
   readonly db: Database;
   readonly broker: Broker;
-  readonly keepAnswer: KeepAnswer;
+  readonly saveAnswer: SaveAnswer;
   readonly clock: Clock;
 }
 
@@ -24,10 +24,10 @@ const lanes = 2;
 
 /** Keeps one batch in memory; whoever was asked today is not listed again, so that a batch may be begun anew. */
 export const createRefreshFigures =
-  ({ db, broker, keepAnswer, clock }: Needs): RefreshFigures =>
+  ({ db, broker, saveAnswer, clock }: Needs): RefreshFigures =>
   async (after, isStopping) => {
     const day = toInstant(clock.now()).slice(0, 10);
-    const batch = await listUnaskedTraders(db, { day, after, limit: batchSize });
+    const batch = await listUncheckedTraders(db, { day, after, limit: batchSize });
     const waiting = batch.values();
     let retryAfterS: number | null = null;
     const lane = async (): Promise<void> => {
@@ -35,10 +35,10 @@ export const createRefreshFigures =
         if (isStopping() || retryAfterS !== null) return;
         try {
           const account = await broker.findTrader(traderId, { isBackground: true });
-          if (account) await keepAnswer(userId, account);
-        } catch (fault) {
-          if (!(fault instanceof BrokerUnavailable)) throw fault;
-          retryAfterS = fault.retryAfterS;
+          if (account) await saveAnswer(userId, account);
+        } catch (error) {
+          if (!(error instanceof BrokerUnavailable)) throw error;
+          retryAfterS = error.retryAfterS;
         }
       }
     };

@@ -1,6 +1,6 @@
 import type { Transaction } from '#server/database/connection.ts';
 import type { UserRow } from '#server/modules/accounts/accounts.repository.ts';
-import type { TellClaimer } from './tell-claimer.ts';
+import type { NotifyClaimant } from './notify-claimant.ts';
 import { endRunningCheck, removeTrader } from './traders.repository.ts';
 
 /** Takes a broker id off an account, whose row the caller has locked, and writes to its owner. */
@@ -11,9 +11,9 @@ export type ReleaseClaim = (
 ) => Promise<void>;
 
 export const createReleaseClaim =
-  (tellClaimer: TellClaimer): ReleaseClaim =>
+  (notifyClaimant: NotifyClaimant): ReleaseClaim =>
   async (tx, { id: userId, referralId: traderId }, kind) => {
     await removeTrader(tx, userId);
     await endRunningCheck(tx, userId, null);
-    await tellClaimer(tx, { userId, traderId }, kind);
+    await notifyClaimant(tx, { userId, traderId }, kind);
   };

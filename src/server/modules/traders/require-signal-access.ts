@@ -3,18 +3,18 @@ import {
   type AccessRules,
   isBalanceStale,
   isVipBalance,
-  refusalOfSignals,
-  refusalOfVip,
+  signalAccessError,
+  vipAccessError,
   type Trader,
 } from '#domain/access.ts';
 import type { AiModelKey } from '#domain/ai-model.ts';
 import type { Clock } from '#domain/clock.ts';
 import { limits } from '#domain/limits.ts';
-import { problem } from '#server/http/problem.ts';
+import { apiError } from '#server/http/api-error.ts';
 import { type Broker, BrokerUnavailable } from '#server/integrations/broker/broker.ts';
 import type { UserRow } from '#server/modules/accounts/accounts.repository.ts';
-import { createAskBroker } from './ask-broker.ts';
-import type { KeepAnswer } from './keep-answer.ts';
+import { createFindBrokerTrader } from './find-broker-trader.ts';
+import type { SaveAnswer } from './save-answer.ts';
 
 /** Throws the first refusal in the contract's order; a balance older than a day is asked of the broker anew. */
 export type RequireSignalAccess = (user: UserRow, model?: AiModelKey) => Promise<SignalAccess>;
@@ -26,52 +26,52 @@ export interface SignalAccess {
 
 interface Needs {
   readonly broker: Broker;
-  readonly keepAnswer: KeepAnswer;
+  readonly saveAnswer: SaveAnswer;
   readonly rules: AccessRules;
   readonly clock: Clock;
   readonly log: Pick<FastifyBaseLogger, 'error'>;
 }
 
-export const createRequireSignalAccess = ({ broker, keepAnswer, rules, clock, log }: Needs): RequireSignalAccess => {
-  const askBroker = createAskBroker(broker);
+export const createRequireSignalAccess = ({ broker, saveAnswer, rules, clock, log }: Needs): RequireSignalAccess => {
+  const findBrokerTrader = createFindBrokerTrader(broker);
 
-  const askAnew = async (user: UserRow, traderId: string): Promise<UserRow> => {
-    const account = await askBroker(traderId);
-    if (!account) throw problem('trader_not_found');
-    const known = (await keepAnswer(user.id, account)) ?? user;
+  const refreshNow = async (user: UserRow, traderId: string): Promise<UserRow> => {
+    const account = await findBrokerTrader(traderId);
+    if (!account) throw apiError('trader_not_found');
+    const known = (await saveAnswer(user.id, account)) ?? user;
     // A balance in a form that cannot be trusted is none: never 0, never good enough.
     if (isBalanceStale(traderOf(known), clock.now()) && !known.isSelfExcluded)
-      throw problem('broker_unavailable', { retryAfterS: 60 });
+      throw apiError('broker_unavailable', { retryAfterS: 60 });
     return known;
   };
   /** Nobody waits for it: the last good balance holds, and what has changed counts from the next call on. */
-  const askAside = (user: UserRow, traderId: string): void => {
+  const refreshInBackground = (user: UserRow, traderId: string): void => {
     broker
       .findTrader(traderId, { isBackground: true })
-      .then((account) => account && keepAnswer(user.id, account))
-      .catch((fault: unknown) => {
-        if (!(fault instanceof BrokerUnavailable)) log.error({ err: fault }, 'a balance could not be kept');
+      .then((account) => account && saveAnswer(user.id, account))
+      .catch((error: unknown) => {
+        if (!(error instanceof BrokerUnavailable)) log.error({ err: error }, 'a balance could not be kept');
       });
   };
   const known = async (user: UserRow): Promise<UserRow> => {
     const { referralId, balanceCheckedAt } = user;
     if (!user.isActivated || referralId === null) return user;
-    if (isBalanceStale(traderOf(user), clock.now())) return askAnew(user, referralId);
+    if (isBalanceStale(traderOf(user), clock.now())) return refreshNow(user, referralId);
     const ageMs = clock.now() - (balanceCheckedAt?.getTime() ?? 0);
-    if (ageMs > limits.balanceRefreshAfterMs) askAside(user, referralId);
+    if (ageMs > limits.balanceRefreshAfterMs) refreshInBackground(user, referralId);
     return user;
   };
 
   return async (user, model) => {
     const { balance, ...trader } = traderOf(await known(user));
     const isVip = model === 'vip';
-    const refusal = isVip
-      ? refusalOfVip({ ...trader, balance }, rules, clock.now())
-      : refusalOfSignals({ ...trader, balance }, rules);
-    if (!refusal) return { isVipOpen: isVipBalance(balance, rules, clock.now()) };
-    const minBalance = refusal === 'vip_balance_required' ? rules.vipBalance : rules.minBalance;
-    const isAboutMoney = refusal === 'balance_too_low' || refusal === 'vip_balance_required';
-    throw problem(refusal, isAboutMoney ? aboutMoney({ balance, minBalance }) : {});
+    const rejection = isVip
+      ? vipAccessError({ ...trader, balance }, rules, clock.now())
+      : signalAccessError({ ...trader, balance }, rules);
+    if (!rejection) return { isVipOpen: isVipBalance(balance, rules, clock.now()) };
+    const minBalance = rejection === 'vip_balance_required' ? rules.vipBalance : rules.minBalance;
+    const isAboutMoney = rejection === 'balance_too_low' || rejection === 'vip_balance_required';
+    throw apiError(rejection, isAboutMoney ? aboutMoney({ balance, minBalance }) : {});
   };
 };
 
@@ -81,7 +81,7 @@ export const createMayReadPrices =
   (user: UserRow): boolean => {
     const trader = traderOf(user);
     const isThere = !user.isBlocked && user.deletedAt === null;
-    return isThere && refusalOfSignals(trader, rules) === null && !isBalanceStale(trader, clock.now());
+    return isThere && signalAccessError(trader, rules) === null && !isBalanceStale(trader, clock.now());
   };
 
 const aboutMoney = (details: { balance: number | null; minBalance: number }) => ({

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Clock } from '#domain/clock.ts';
 import type { Transaction } from '#server/database/connection.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
-import { problem } from '#server/http/problem.ts';
+import { apiError } from '#server/http/api-error.ts';
 import { nextCheckAt } from './check-schedule.ts';
 import { type CheckRow, endRunningCheck, findUserForUpdate, insertCheck, updateCheck } from './traders.repository.ts';
 
@@ -42,7 +42,7 @@ export function createTraderChecks({ jobs, clock }: { jobs: Pick<Jobs, 'send'>; 
       const base = { id: randomUUID(), state: 'checking' as const, answeredAt: null, attempts: 0 };
       const check: CheckRow = { ...base, ...wanted, startedAt: new Date(now), nextAt: new Date(first) };
       // Whoever asks twice at once asks one after the other, and whoever deleted the account meanwhile asks nothing.
-      if ((await findUserForUpdate(tx, wanted.userId))?.deletedAt) throw problem('unauthenticated');
+      if ((await findUserForUpdate(tx, wanted.userId))?.deletedAt) throw apiError('unauthenticated');
       await endRunningCheck(tx, wanted.userId, null);
       await insertCheck(tx, check);
       await schedule(tx, check, first);

@@ -31,8 +31,8 @@ export function createTraderJobs({ db, jobs, continueCheck, refreshFigures, afte
     });
   };
   const round = async (from: string | null): Promise<void> => {
-    const next = await refreshFigures(from, () => isStopping).catch((fault: unknown) => {
-      log.error({ err: fault }, 'figures of traders could not be refreshed');
+    const next = await refreshFigures(from, () => isStopping).catch((error: unknown) => {
+      log.error({ err: error }, 'figures of traders could not be refreshed');
       return null;
     });
     goOnLater(next?.inMs ?? nextRoundMs, next?.after ?? null);

@@ -171,18 +171,18 @@ export const endRunningCheck = async (
 };
 
 /** Confirmed traders that the broker was not asked about on this day yet, in the order of users' ids. */
-export const listUnaskedTraders = async (
+export const listUncheckedTraders = async (
   db: Database,
   { day, after, limit }: { day: string; after: string | null; limit: number },
 ): Promise<{ userId: string; traderId: string }[]> => {
-  const askedToday = db
+  const checkedToday = db
     .select({ one: sql`1` })
     .from(traderDays)
     .where(and(eq(traderDays.traderId, users.referralId), eq(traderDays.day, day)));
   const rows = await db
     .select({ userId: users.id, traderId: users.referralId })
     .from(users)
-    .where(and(isNotNull(users.referralId), after === null ? undefined : gt(users.id, after), notExists(askedToday)))
+    .where(and(isNotNull(users.referralId), after === null ? undefined : gt(users.id, after), notExists(checkedToday)))
     .orderBy(asc(users.id))
     .limit(limit);
   return rows.flatMap(({ userId, traderId }) => (traderId === null ? [] : [{ userId, traderId }]));

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { Problem } from '#contract/problem.ts';
+import { ApiErrorBody } from '#contract/api-error.ts';
 import { traderPaths } from '#contract/trader-paths.ts';
 import {
   BrokerLinks,
@@ -12,7 +12,7 @@ import {
   TraderInfoQuery,
 } from '#contract/traders.ts';
 import { type Guard, userOf } from '#server/modules/accounts/signed-in.ts';
-import type { WireUser } from '#server/modules/accounts/wire-user.ts';
+import type { ToUserDto } from '#server/modules/accounts/to-user-dto.ts';
 import type { CheckTrader } from './check-trader.ts';
 import type { ClaimTrader } from './claim-trader.ts';
 import type { ReadTraderCheck } from './read-trader-check.ts';
@@ -20,7 +20,7 @@ import type { ReadTraderInfo } from './read-trader-info.ts';
 
 interface Needs {
   readonly signedIn: Guard;
-  readonly wireUser: WireUser;
+  readonly toUserDto: ToUserDto;
   readonly readTraderInfo: ReadTraderInfo;
   readonly claimTrader: ClaimTrader;
   readonly checkTrader: CheckTrader;
@@ -28,7 +28,15 @@ interface Needs {
   readonly brokerLinks: (visitor: { lang: string; campaign: string | null }) => Promise<BrokerLinks>;
 }
 
-const refusals = { 400: Problem, 401: Problem, 403: Problem, 404: Problem, 409: Problem, 429: Problem, 503: Problem };
+const errorResponses = {
+  400: ApiErrorBody,
+  401: ApiErrorBody,
+  403: ApiErrorBody,
+  404: ApiErrorBody,
+  409: ApiErrorBody,
+  429: ApiErrorBody,
+  503: ApiErrorBody,
+};
 
 export const tradersModule =
   (needs: Needs): FastifyPluginAsyncZod =>
@@ -43,7 +51,7 @@ export const tradersModule =
           summary: 'Whether a trader came through our link; the balance of the caller’s own',
           params: z.object({ id: TraderId }),
           querystring: TraderInfoQuery,
-          response: { 200: TraderInfo, ...refusals },
+          response: { 200: TraderInfo, ...errorResponses },
         },
         ...guards,
       },
@@ -60,12 +68,12 @@ export const tradersModule =
           tags: ['traders'],
           summary: 'Confirm the caller’s trader at the broker',
           body: ReferralIdBody,
-          response: { 200: ReferralIdAnswer, ...refusals },
+          response: { 200: ReferralIdAnswer, ...errorResponses },
         },
         ...guards,
       },
       async (request) => ({
-        user: needs.wireUser(await needs.claimTrader(userOf(request), request.body.referralId)),
+        user: needs.toUserDto(await needs.claimTrader(userOf(request), request.body.referralId)),
       }),
     );
 
@@ -75,7 +83,7 @@ export const tradersModule =
         schema: {
           tags: ['traders'],
           summary: 'How the check that goes on by itself stands',
-          response: { 200: TraderCheck, ...refusals },
+          response: { 200: TraderCheck, ...errorResponses },
         },
         ...guards,
       },
@@ -88,7 +96,7 @@ export const tradersModule =
         schema: {
           tags: ['traders'],
           summary: 'Check the balance, or an id that waits for the broker, now and on',
-          response: { 200: TraderCheck, ...refusals },
+          response: { 200: TraderCheck, ...errorResponses },
         },
         ...guards,
       },
@@ -105,7 +113,7 @@ export const tradersModule =
         schema: {
           tags: ['traders'],
           summary: 'Where an account at the partner broker is opened and topped up',
-          response: { 200: BrokerLinks, ...refusals },
+          response: { 200: BrokerLinks, ...errorResponses },
         },
         ...guards,
       },

@@ -2,7 +2,7 @@ import { desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { balanceHistory, traderChecks, traderDays } from '#server/database/trader-tables.ts';
 import { createTestTraders, startsAt, type TestTraders } from '#tests/support/test-traders.ts';
-import { createKeepAnswer } from './keep-answer.ts';
+import { createSaveAnswer } from './save-answer.ts';
 
 let test: TestTraders;
 /** Another trader in every test: the broker's answers are remembered. */
@@ -17,7 +17,7 @@ beforeEach(() => {
   Object.assign(test.fake, { mode: 'normal', change: {}, retryAfter: null });
   // Whatever an earlier test left of the breaker's and the broker's patience is over.
   test.time.advance(7_200_000);
-  test.told.length = 0;
+  test.published.length = 0;
   id = String(7_000_000 + count++);
 });
 
@@ -55,7 +55,7 @@ describe('POST /api/referral-id', () => {
     expect(await historyOf(person.id)).toMatchObject([{ balance: 124.5, isSelfExcluded: false }]);
     const days = await test.database.db.select().from(traderDays).where(eq(traderDays.traderId, id));
     expect(days).toMatchObject([{ userId: person.id, day: now().slice(0, 10), netTurnover: 1284, commission: 21.4 }]);
-    expect(test.told).toMatchObject([
+    expect(test.published).toMatchObject([
       { name: 'balance', userId: person.id, data: { balance: 124.5, isBalanceValid: true, checkedAt: now() } },
     ]);
   });
@@ -108,9 +108,9 @@ describe('POST /api/referral-id', () => {
 
   it('is refused before the e-mail is activated, and the broker is not asked', async () => {
     const person = await test.person({ isActivated: false });
-    const before = test.fake.asked.length;
+    const before = test.fake.requested.length;
     expect((await person.post('/api/referral-id', { referralId: id })).json().code).toBe('email_not_activated');
-    expect(test.fake.asked).toHaveLength(before);
+    expect(test.fake.requested).toHaveLength(before);
   });
 
   it('of a self-excluded trader is confirmed, but gives no signals', async () => {
@@ -214,7 +214,7 @@ describe('the check of a balance', () => {
       isBalanceValid: true,
     });
     expect((await historyOf(person.id)).map((row) => row.balance)).toEqual([10, 9.99]);
-    expect(test.told.map(({ data }) => (data as { balance: number }).balance)).toEqual([9.99, 10]);
+    expect(test.published.map(({ data }) => (data as { balance: number }).balance)).toEqual([9.99, 10]);
   });
 
   it('counts no bonus', async () => {
@@ -309,13 +309,13 @@ describe('GET /api/trader/info', () => {
 
   it('keeps an unchanged balance once an hour', async () => {
     const person = await test.person({ referralId: id });
-    const ask = () => person.get(`/api/trader/info/${id}?refresh=1`);
-    await ask();
+    const readInfo = () => person.get(`/api/trader/info/${id}?refresh=1`);
+    await readInfo();
     test.time.advance(3_599_999);
-    await ask();
+    await readInfo();
     expect(await historyOf(person.id)).toHaveLength(1);
     test.time.advance(1_000_000);
-    await ask();
+    await readInfo();
     expect(await historyOf(person.id)).toHaveLength(2);
   });
 });
@@ -330,9 +330,9 @@ it('an older answer that comes late does not undo a newer one', async () => {
   const newer = await person.row();
   if (!late) throw new Error('no answer');
   const { db } = test.database;
-  const tellUsers = async () => () => undefined;
-  const keepAnswer = createKeepAnswer({ db, tellUsers, forgetUser: () => undefined, rules: test.rules });
-  await keepAnswer(person.id, late);
+  const enqueueUserEvents = async () => () => undefined;
+  const saveAnswer = createSaveAnswer({ db, enqueueUserEvents, invalidateUser: () => undefined, rules: test.rules });
+  await saveAnswer(person.id, late);
   expect(await person.row()).toEqual(newer);
   expect(newer).toMatchObject({ isSelfExcluded: true, balance: 70 });
 });

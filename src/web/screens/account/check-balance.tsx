@@ -1,7 +1,7 @@
 import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { startTraderCheck } from '../../api/trader-calls.ts';
-import { useProblemText } from '../../language/use-problem-text.ts';
+import { useErrorText } from '../../language/use-error-text.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
 import { brokerAnswer } from '../../session/broker-answer.ts';
 import { updateUser } from '../../session/session-store.ts';
@@ -11,7 +11,7 @@ import { showError } from '../../ui/toast.tsx';
 /** Asks the broker now; what it said stands in the row at once, and that it said nothing is said. */
 export function CheckBalance() {
   const { t, f } = usePhrases();
-  const problemText = useProblemText();
+  const errorText = useErrorText();
   const [isBusy, setBusy] = useState(false);
 
   const check = async (): Promise<void> => {
@@ -24,7 +24,7 @@ export function CheckBalance() {
   const press = (): void => {
     setBusy(true);
     void check()
-      .catch((error: unknown) => showError(problemText(error)))
+      .catch((error: unknown) => showError(errorText(error)))
       .finally(() => setBusy(false));
   };
   return (

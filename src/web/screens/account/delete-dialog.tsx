@@ -4,12 +4,12 @@ import { usePhrases } from '../../language/use-phrases.ts';
 import { leave } from '../../session/session-store.ts';
 import { closeAround } from '../../ui/close-around.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { FaultSummary } from '../../ui/form/fault-summary.tsx';
+import { ErrorSummary } from '../../ui/form/error-summary.tsx';
 import { PasswordField } from '../../ui/form/password-field.tsx';
 import { useAnsweredForm } from '../../ui/form/use-answered-form.ts';
 
 const erased = ['identity', 'use', 'reviews', 'contest'] as const;
-const kept = ['signals', 'turnover'] as const;
+const saved = ['signals', 'turnover'] as const;
 
 interface DeleteDialogProps {
   readonly email: string;
@@ -38,7 +38,7 @@ export function DeleteDialog({ email, onClose }: DeleteDialogProps) {
       <Effects
         icon={EyeOff}
         title={t('account.data.stays')}
-        items={kept.map((what) => t(`account.data.kept.${what}`))}
+        items={saved.map((what) => t(`account.data.kept.${what}`))}
       />
       <p className="s14 t3">{t('account.data.openSignal')}</p>
       <form
@@ -50,7 +50,7 @@ export function DeleteDialog({ email, onClose }: DeleteDialogProps) {
           void submit();
         }}
       >
-        <FaultSummary {...summary} />
+        <ErrorSummary {...summary} />
         {/* For the password manager: whose password is asked for. */}
         <input className="sr" type="email" name="email" autoComplete="username" defaultValue={email} hidden readOnly />
         <PasswordField {...field('password')} label={t('account.data.password')} autoComplete="current-password" />

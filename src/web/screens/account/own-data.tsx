@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { getOwnData } from '../../api/account-calls.ts';
 import { serverClock } from '../../api/server-clock.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
-import { useProblemText } from '../../language/use-problem-text.ts';
+import { useErrorText } from '../../language/use-error-text.ts';
 import { saveFile } from '../../ui/save-file.ts';
 import { showError } from '../../ui/toast.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
@@ -36,7 +36,7 @@ export function OwnData({ email }: { email: string }) {
 
 function Export() {
   const { t } = usePhrases();
-  const problemText = useProblemText();
+  const errorText = useErrorText();
   const [isBusy, setBusy] = useState(false);
   const [isSaved, setSaved] = useState(false);
   const save = async (): Promise<void> => {
@@ -48,7 +48,7 @@ function Export() {
     setBusy(true);
     setSaved(false);
     void save()
-      .catch((error: unknown) => showError(problemText(error)))
+      .catch((error: unknown) => showError(errorText(error)))
       .finally(() => setBusy(false));
   };
   return (

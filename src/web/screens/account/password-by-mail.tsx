@@ -1,10 +1,10 @@
 import { Mail } from 'lucide-react';
 import { useState } from 'react';
-import { ApiProblem } from '../../api/api-problem.ts';
+import { ApiError } from '../../api/api-error.ts';
 import { forgotPassword } from '../../api/account-calls.ts';
 import { serverClock } from '../../api/server-clock.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
-import { useProblemText } from '../../language/use-problem-text.ts';
+import { useErrorText } from '../../language/use-error-text.ts';
 import { RobotCheck } from '../../robot-check/robot-check.tsx';
 import { useRobotCheck } from '../../robot-check/use-robot-check.ts';
 import { FieldMessage } from '../../ui/form/field-message.tsx';
@@ -13,12 +13,12 @@ import { ResendButton } from '../../ui/form/resend-button.tsx';
 /** The only way to change it, as the specification wants: a mail to the own address. */
 export function PasswordByMail({ email }: { email: string }) {
   const { t, lang } = usePhrases();
-  const problemText = useProblemText();
+  const errorText = useErrorText();
   const robot = useRobotCheck();
   const [until, setUntil] = useState<number | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [isSent, setSent] = useState(false);
-  const [fault, setFault] = useState<string>();
+  const [failure, setFailure] = useState<string>();
   /** Shown only where the check cannot solve itself. */
   const [needsHand, setNeedsHand] = useState(false);
 
@@ -30,13 +30,13 @@ export function PasswordByMail({ email }: { email: string }) {
     setSent(true);
   };
   const refuse = (error: unknown): void => {
-    setFault(problemText(error));
-    const seconds = error instanceof ApiProblem ? error.retryAfter : null;
+    setFailure(errorText(error));
+    const seconds = error instanceof ApiError ? error.retryAfter : null;
     if (seconds !== null) setUntil(serverClock.now() + seconds * 1_000);
   };
   const press = (): void => {
     setBusy(true);
-    setFault(undefined);
+    setFailure(undefined);
     void send()
       .catch(refuse)
       .finally(() => setBusy(false));
@@ -59,10 +59,10 @@ export function PasswordByMail({ email }: { email: string }) {
           onClick={press}
         />
       </div>
-      {needsHand && <RobotCheck control={robot} fault={null} />}
+      {needsHand && <RobotCheck control={robot} error={null} />}
       <div className="field">
-        <output className="msg break-anywhere">{isSent && !fault && t('account.resetSent', { email })}</output>
-        <FieldMessage id="reset-message" text={fault} />
+        <output className="msg break-anywhere">{isSent && !failure && t('account.resetSent', { email })}</output>
+        <FieldMessage id="reset-message" text={failure} />
       </div>
     </div>
   );

@@ -5,7 +5,7 @@ import type { OwnSession } from '#contract/accounts.ts';
 import { endOneSession, endOtherSessions, listSessions } from '../../api/account-calls.ts';
 import { serverClock } from '../../api/server-clock.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
-import { useProblemText } from '../../language/use-problem-text.ts';
+import { useErrorText } from '../../language/use-error-text.ts';
 import { showError } from '../../ui/toast.tsx';
 
 const sessionsKey = ['own-sessions'] as const;
@@ -13,17 +13,17 @@ const sessionsKey = ['own-sessions'] as const;
 /** Every sign-in that still holds. The one of this page is ended by signing out. */
 export function SessionList() {
   const { t } = usePhrases();
-  const problemText = useProblemText();
+  const errorText = useErrorText();
   const queries = useQueryClient();
-  const [said, setSaid] = useState('');
+  const [message, setMessage] = useState('');
   const { data: sessions, isError } = useQuery({ queryKey: sessionsKey, queryFn: listSessions, staleTime: 0 });
   const ending = useMutation({
     mutationFn: (id: string | null) => (id === null ? endOtherSessions() : endOneSession(id)),
     onSuccess: (_, id) => {
-      setSaid(t(id === null ? 'account.endedOthers' : 'account.ended'));
+      setMessage(t(id === null ? 'account.endedOthers' : 'account.ended'));
       return queries.invalidateQueries({ queryKey: sessionsKey });
     },
-    onError: (error) => showError(problemText(error)),
+    onError: (error) => showError(errorText(error)),
   });
   const hasOthers = sessions?.some(({ isCurrent }) => !isCurrent) ?? false;
   return (
@@ -49,7 +49,7 @@ export function SessionList() {
           <SessionRow key={session.id} session={session} onEnd={() => ending.mutate(session.id)} />
         ))}
       </ul>
-      <output className="s14 t3">{said}</output>
+      <output className="s14 t3">{message}</output>
     </div>
   );
 }

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { activate } from '../../api/account-calls.ts';
-import { isProblem } from '../../api/api-problem.ts';
+import { isApiError } from '../../api/api-error.ts';
 import { pageTitle, unlisted } from '../../language/page-title.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
-import { useProblemText } from '../../language/use-problem-text.ts';
+import { useErrorText } from '../../language/use-error-text.ts';
 import { publishProgress } from '../../session/progress-news.ts';
 import { checkSession } from '../../session/session-store.ts';
 import { Loader } from '../../ui/loader.tsx';
@@ -16,7 +16,7 @@ export const meta = unlisted(pageTitle(({ t }) => t('auth.activated.pageTitle'))
 /** The page that the mail's link leads to. It activates by a POST, so that a scanner that only looks uses nothing up. */
 export default function ActivatedEmail() {
   const { t } = usePhrases();
-  const problemText = useProblemText();
+  const errorText = useErrorText();
   const [query] = useSearchParams();
   const link = query.get('link') ?? '';
   const activation = useQuery({
@@ -28,8 +28,8 @@ export default function ActivatedEmail() {
   });
   if (activation.isSuccess) return <Activated />;
   const { error } = activation;
-  if (link === '' || isProblem(error, 'link_invalid')) return <ActivationFailed text={t('auth.activated.invalid')} />;
-  if (error) return <ActivationFailed text={problemText(error)} onRetry={() => void activation.refetch()} />;
+  if (link === '' || isApiError(error, 'link_invalid')) return <ActivationFailed text={t('auth.activated.invalid')} />;
+  if (error) return <ActivationFailed text={errorText(error)} onRetry={() => void activation.refetch()} />;
   return (
     <div className="col g4">
       <h1 className="h1">{t('auth.activated.workingTitle')}</h1>

@@ -19,7 +19,7 @@ export const meta = unlisted(pageTitle(({ t }) => t('admin.audit.title')));
 export default function AdminAudit() {
   const { t } = usePhrases();
   const filters = useAddressFilters(['day', 'who', 'action']);
-  const pages = usePages({ key: 'audit', query: wireQuery(filters), fetch: getAudit });
+  const pages = usePages({ key: 'audit', query: toQuery(filters), fetch: getAudit });
   const items = pages.page?.items ?? [];
   return (
     <>
@@ -48,12 +48,12 @@ export default function AdminAudit() {
   );
 }
 
-function wireQuery({ query }: AddressFilters): URLSearchParams {
-  const wire = new URLSearchParams(query);
-  const day = dayOf(wire.get('day') ?? '');
-  wire.delete('day');
-  if (day) for (const [name, instant] of Object.entries(day)) wire.set(name, instant);
-  return wire;
+function toQuery({ query }: AddressFilters): URLSearchParams {
+  const params = new URLSearchParams(query);
+  const day = dayOf(params.get('day') ?? '');
+  params.delete('day');
+  if (day) for (const [name, instant] of Object.entries(day)) params.set(name, instant);
+  return params;
 }
 
 /** What the fingerprints of this page say, whichever way it is. */

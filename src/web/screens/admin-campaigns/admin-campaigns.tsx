@@ -6,7 +6,7 @@ import { ListState } from '../../admin/list-state.tsx';
 import { getCampaigns, getCampaignsCsv, type Period } from '../../api/admin-calls.ts';
 import { serverClock } from '../../api/server-clock.ts';
 import { pageTitle, unlisted } from '../../language/page-title.ts';
-import { useProblemText } from '../../language/use-problem-text.ts';
+import { useErrorText } from '../../language/use-error-text.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
 import { saveFile } from '../../ui/save-file.ts';
 import { showError } from '../../ui/toast.tsx';
@@ -28,7 +28,7 @@ export default function AdminCampaigns() {
         <div className="col g1">
           <h1 className="h2">{t('admin.campaigns.title')}</h1>
           <p className="s14 t3">
-            {t('admin.campaigns.lead')} {data && <ToldAt report={data} />}
+            {t('admin.campaigns.lead')} {data && <ReportedAt report={data} />}
           </p>
         </div>
         <PeriodPicker chosen={key} onChoose={setKey} />
@@ -40,7 +40,7 @@ export default function AdminCampaigns() {
   );
 }
 
-function ToldAt({ report: { toldAt } }: { report: CampaignReport }) {
+function ReportedAt({ report: { toldAt } }: { report: CampaignReport }) {
   const { t, f } = usePhrases();
   if (toldAt === null) return t('admin.campaigns.notTold');
   return t('admin.campaigns.toldAt', { date: f.day(Date.parse(toldAt), 'UTC') });
@@ -122,14 +122,14 @@ function Sums({ report: { total, share, period } }: { report: CampaignReport }) 
 
 function CsvButton({ period }: { period: Period }) {
   const { t } = usePhrases();
-  const problemText = useProblemText();
+  const errorText = useErrorText();
   const save = async (): Promise<void> =>
     saveFile(await getCampaignsCsv(period), `campaigns-${period.from}-${period.to}.csv`);
   return (
     <button
       type="button"
       className="btn btn-s btn-sm"
-      onClick={() => void save().catch((error: unknown) => showError(problemText(error)))}
+      onClick={() => void save().catch((error: unknown) => showError(errorText(error)))}
     >
       <Download className="ic" aria-hidden="true" />
       {t('admin.campaigns.csv')}

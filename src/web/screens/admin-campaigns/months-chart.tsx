@@ -12,15 +12,15 @@ interface MonthsChartProps {
 const shape = { height: 300, left: 84, bottom: 40, top: 30 } as const;
 /** The drawing shrinks with the window, its words do not. */
 const widths = { wide: 860, narrow: 400 } as const;
-const mostTicks = 4;
+const maxTicks = 4;
 
 /** Turnover by month as bars; the month that is not over is hatched. The table beside says the same in words. */
 export function MonthsChart({ months, running }: MonthsChartProps) {
   const { t, f } = usePhrases();
   const size = { ...shape, width: useIsWide() ? widths.wide : widths.narrow };
-  const most = Math.max(0, ...months.map(({ turnover }) => turnover));
-  if (most === 0) return <p className="t3">{t('admin.campaigns.noTurnover')}</p>;
-  const { to: top, ticks } = niceScale([0, most], mostTicks);
+  const max = Math.max(0, ...months.map(({ turnover }) => turnover));
+  if (max === 0) return <p className="t3">{t('admin.campaigns.noTurnover')}</p>;
+  const { to: top, ticks } = niceScale([0, max], maxTicks);
   const step = (size.width - size.left) / Math.max(1, months.length);
   const y = (amount: number): number => size.top + (1 - amount / top) * (size.height - size.top - size.bottom);
   return (

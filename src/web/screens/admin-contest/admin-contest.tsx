@@ -3,7 +3,7 @@ import type { AdminContest as Answer } from '#contract/contest.ts';
 import { contestRules } from '#domain/contest-rules.ts';
 import { Failed } from '../../admin/list-state.tsx';
 import { getAdminContest } from '../../api/admin-contest-calls.ts';
-import { isProblem } from '../../api/api-problem.ts';
+import { isApiError } from '../../api/api-error.ts';
 import { pageTitle, unlisted } from '../../language/page-title.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
 import { DrawCard } from './draw-card.tsx';
@@ -27,8 +27,8 @@ export default function AdminContest() {
           {data && <Days answer={data} />}
         </div>
       </div>
-      {isProblem(error, 'contest_off') && <p className="card pad">{t('admin.contest.off')}</p>}
-      {error && !data && !isProblem(error, 'contest_off') && <Failed error={error} onAgain={() => void refetch()} />}
+      {isApiError(error, 'contest_off') && <p className="card pad">{t('admin.contest.off')}</p>}
+      {error && !data && !isApiError(error, 'contest_off') && <Failed error={error} onAgain={() => void refetch()} />}
       {!data && !error && <div className="sk adm-sk" aria-hidden="true" />}
       {data && (
         <div className="col g4">

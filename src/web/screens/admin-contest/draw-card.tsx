@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { AdminContest } from '#contract/contest.ts';
 import { drawContest } from '../../api/admin-contest-calls.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
-import { useProblemText } from '../../language/use-problem-text.ts';
+import { useErrorText } from '../../language/use-error-text.ts';
 
 interface DrawCardProps {
   readonly answer: AdminContest;
@@ -51,15 +51,15 @@ function Fact({ name, value }: { name: string; value: string }) {
 
 function DrawNow({ notReady, onDone }: { notReady: AdminContest['notReady']; onDone: () => void }) {
   const { t } = usePhrases();
-  const problemText = useProblemText();
+  const errorText = useErrorText();
   const [isBusy, setBusy] = useState(false);
-  const [fault, setFault] = useState<string | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
   const draw = (): void => {
     setBusy(true);
-    setFault(null);
+    setFailure(null);
     void drawContest()
       .then(onDone)
-      .catch((error: unknown) => setFault(problemText(error)))
+      .catch((error: unknown) => setFailure(errorText(error)))
       .finally(() => setBusy(false));
   };
   return (
@@ -79,7 +79,7 @@ function DrawNow({ notReady, onDone }: { notReady: AdminContest['notReady']; onD
         {notReady !== null && <span className="s14 t2">{t(`admin.contest.notReady.${notReady}`)}</span>}
       </div>
       <p className="loss s14" role="alert">
-        {fault}
+        {failure}
       </p>
     </>
   );

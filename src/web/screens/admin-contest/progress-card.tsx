@@ -3,7 +3,7 @@ import { usePhrases } from '../../language/use-phrases.ts';
 /** How many participants have how many trades that count: a bar each, with its words. */
 export function ProgressCard({ progress }: { progress: readonly number[] }) {
   const { t, f } = usePhrases();
-  const most = Math.max(...progress, 1);
+  const max = Math.max(...progress, 1);
   return (
     <section className="card pad col g4" aria-labelledby="progress-title">
       <div className="col g1">
@@ -19,7 +19,7 @@ export function ProgressCard({ progress }: { progress: readonly number[] }) {
               {trades}
             </span>
             <span className="bar" aria-hidden="true">
-              <i style={{ width: `${(count / most) * 100}%` }} />
+              <i style={{ width: `${(count / max) * 100}%` }} />
             </span>
             <span className="num t3" aria-hidden="true">
               {f.count(count)}

@@ -3,7 +3,7 @@ import type { AdminProof } from '#contract/contest.ts';
 import { pairName } from '#domain/currency-pair.ts';
 import { getScreenshot, judgeScreenshot } from '../../api/admin-contest-calls.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
-import { useProblemText } from '../../language/use-problem-text.ts';
+import { useErrorText } from '../../language/use-error-text.ts';
 import { showError } from '../../ui/toast.tsx';
 import { readAsDataUrl } from './read-as-data-url.ts';
 
@@ -38,12 +38,12 @@ export function ProofList({ proofs, onDone }: ProofListProps) {
 
 function ProofItem({ proof, onDone }: { proof: AdminProof; onDone: () => void }) {
   const { t } = usePhrases();
-  const problemText = useProblemText();
+  const errorText = useErrorText();
   const [picture, setPicture] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   const attempt = async (work: () => Promise<void>): Promise<void> => {
     setBusy(true);
-    await work().catch((fault: unknown) => showError(problemText(fault)));
+    await work().catch((error: unknown) => showError(errorText(error)));
     setBusy(false);
   };
   const show = async (): Promise<void> => setPicture(await readAsDataUrl(await getScreenshot(proof.id)));

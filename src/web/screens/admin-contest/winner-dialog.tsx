@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react';
 import type { AdminContest } from '#contract/contest.ts';
 import { changeWinner, type WinnerChange } from '../../api/admin-contest-calls.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
-import { useProblemText } from '../../language/use-problem-text.ts';
+import { useErrorText } from '../../language/use-error-text.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 
 interface WinnerDialogProps {
@@ -12,24 +12,24 @@ interface WinnerDialogProps {
   readonly onClose: () => void;
 }
 
-const leastReason = 3;
+const minReason = 3;
 
 /** What a step means, before it is taken; a prize that passes on needs its explanation. */
 export function WinnerDialog({ winner, status, onDone, onClose }: WinnerDialogProps) {
   const { t, f } = usePhrases();
-  const problemText = useProblemText();
+  const errorText = useErrorText();
   const [reason, setReason] = useState('');
   const [isBusy, setBusy] = useState(false);
-  const [fault, setFault] = useState<string | null>(null);
-  const said = reason.trim();
-  const isReady = said.length >= leastReason || (said === '' && status !== 'forfeited');
+  const [failure, setFailure] = useState<string | null>(null);
+  const message = reason.trim();
+  const isReady = message.length >= minReason || (message === '' && status !== 'forfeited');
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     setBusy(true);
-    void changeWinner(winner.rank, { status, ...(said === '' ? {} : { reason: said }) })
+    void changeWinner(winner.rank, { status, ...(message === '' ? {} : { reason: message }) })
       .then(onDone)
       .catch((error: unknown) => {
-        setFault(problemText(error));
+        setFailure(errorText(error));
         setBusy(false);
       });
   };
@@ -57,7 +57,7 @@ export function WinnerDialog({ winner, status, onDone, onClose }: WinnerDialogPr
           />
         </div>
         <p className="loss s14" role="alert">
-          {fault}
+          {failure}
         </p>
         <div className="g-2 adm-acts">
           <button type="button" className="btn btn-s" onClick={onClose}>

@@ -8,7 +8,7 @@ import { Pager } from '../../admin/pager.tsx';
 import { type AddressFilters, useAddressFilters } from '../../admin/use-address-filters.ts';
 import { usePages } from '../../admin/use-pages.ts';
 import { pageTitle, unlisted } from '../../language/page-title.ts';
-import { useProblemText } from '../../language/use-problem-text.ts';
+import { useErrorText } from '../../language/use-error-text.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
 import { Note } from '../../ui/note.tsx';
 import { showError } from '../../ui/toast.tsx';
@@ -19,14 +19,14 @@ export const meta = unlisted(pageTitle(({ t }) => t('admin.outbox.title')));
 /** What became of each mail; one that waits can be tried again at once. */
 export default function AdminOutbox() {
   const { t } = usePhrases();
-  const problemText = useProblemText();
+  const errorText = useErrorText();
   const queries = useQueryClient();
   const filters = useAddressFilters(['status']);
   const pages = usePages({ key: 'outbox', query: filters.query, fetch: getOutbox });
   const items = pages.page?.items ?? [];
   const retry = ({ id }: OutboxMail): void =>
     void retryMail(id)
-      .catch((error: unknown) => showError(problemText(error)))
+      .catch((error: unknown) => showError(errorText(error)))
       .finally(() => void queries.invalidateQueries({ queryKey: ['admin', 'outbox'] }));
   return (
     <>

@@ -14,8 +14,8 @@ export type Remark =
   | { readonly kind: 'modelFlagged'; readonly model: string };
 
 /** A mail that has waited longer was not taken at the first attempt or two. */
-const mailPatienceMs = 10 * 60_000;
-const databasePatienceMs = 250;
+const mailTimeoutMs = 10 * 60_000;
+const databaseTimeoutMs = 250;
 
 /** Worst first: what keeps signals from people, then what keeps mails, then what can wait. */
 export function remarksOn(system: SystemState, models: readonly AdminModel[]): Remark[] {
@@ -43,7 +43,7 @@ const ofRecord = ({ checks }: SystemState): Remark[] =>
   checks.some(({ name, state }) => name === 'record' && state !== 'ok') ? [{ kind: 'recordUnsigned' }] : [];
 
 const ofDatabase = ({ database: { answerMs } }: SystemState): Remark[] =>
-  answerMs !== null && answerMs > databasePatienceMs ? [{ kind: 'databaseSlow', ms: answerMs }] : [];
+  answerMs !== null && answerMs > databaseTimeoutMs ? [{ kind: 'databaseSlow', ms: answerMs }] : [];
 
 function ofBroker({ broker: { state } }: SystemState): Remark[] {
   if (state === 'ok') return [];
@@ -62,7 +62,7 @@ function ofMail({ now, mail, checks }: SystemState): Remark[] {
     return checks.some(({ name, state }) => name === 'mail' && state !== 'ok') ? [{ kind: 'mailKept' }] : [];
   }
   const { oldestWaitingAt: since, failed } = mail;
-  const isStuck = since !== null && Date.parse(now) - Date.parse(since) > mailPatienceMs;
+  const isStuck = since !== null && Date.parse(now) - Date.parse(since) > mailTimeoutMs;
   return [
     ...(isStuck ? [{ kind: 'mailStuck', since } as const] : []),
     ...(failed > 0 ? [{ kind: 'mailFailed', n: failed } as const] : []),

@@ -10,9 +10,9 @@ import { getReviewQueue } from '../../api/admin-reviews-calls.ts';
 import { pageTitle, unlisted } from '../../language/page-title.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
 import { QueueCard } from './queue-card.tsx';
-import { RefuseDialog } from './refuse-dialog.tsx';
+import { RejectDialog } from './reject-dialog.tsx';
 import { ReplyDialog } from './reply-dialog.tsx';
-import { WhyRefuse } from './why-refuse.tsx';
+import { RejectionReasonPicker } from './rejection-reason-picker.tsx';
 
 export const meta = unlisted(pageTitle(({ t }) => t('admin.reviews.title')));
 
@@ -61,17 +61,17 @@ export default function AdminReviews() {
                 review={review}
                 onDone={done}
                 onReply={() => setAsking({ what: 'reply', review })}
-                onRefuse={() => setAsking({ what: 'refuse', review })}
+                onReject={() => setAsking({ what: 'refuse', review })}
               />
             ))}
           </ListState>
           <Pager {...pages} count={items.length} />
         </div>
-        <WhyRefuse />
+        <RejectionReasonPicker />
       </div>
       {asking?.what === 'reply' && <ReplyDialog review={asking.review} onDone={done} onClose={() => setAsking(null)} />}
       {asking?.what === 'refuse' && (
-        <RefuseDialog review={asking.review} onDone={done} onClose={() => setAsking(null)} />
+        <RejectDialog review={asking.review} onDone={done} onClose={() => setAsking(null)} />
       )}
     </>
   );

@@ -2,7 +2,7 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import type { AdminReview, DecideReviewBody } from '#contract/reviews.ts';
 import { decideReview } from '../../api/admin-reviews-calls.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
-import { useProblemText } from '../../language/use-problem-text.ts';
+import { useErrorText } from '../../language/use-error-text.ts';
 
 interface DecisionFormProps {
   readonly review: AdminReview;
@@ -17,9 +17,9 @@ interface DecisionFormProps {
 /** The foot of both dialogs: leave it, or decide. */
 export function DecisionForm({ review, decision, confirm, onDone, onClose, children }: DecisionFormProps) {
   const { t } = usePhrases();
-  const problemText = useProblemText();
+  const errorText = useErrorText();
   const [isBusy, setBusy] = useState(false);
-  const [fault, setFault] = useState<string | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (!decision) return;
@@ -27,7 +27,7 @@ export function DecisionForm({ review, decision, confirm, onDone, onClose, child
     void decideReview(review.id, decision)
       .then(onDone)
       .catch((error: unknown) => {
-        setFault(problemText(error));
+        setFailure(errorText(error));
         setBusy(false);
       });
   };
@@ -35,7 +35,7 @@ export function DecisionForm({ review, decision, confirm, onDone, onClose, child
     <form className="col g4" onSubmit={submit}>
       {children}
       <p className="loss s14" role="alert">
-        {fault}
+        {failure}
       </p>
       <div className="g-2 adm-acts">
         <button type="button" className="btn btn-s" onClick={onClose}>

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { AdminReview } from '#contract/reviews.ts';
 import { decideReview } from '../../api/admin-reviews-calls.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
-import { useProblemText } from '../../language/use-problem-text.ts';
+import { useErrorText } from '../../language/use-error-text.ts';
 import { RatingBars } from '../../reviews/rating-bars.tsx';
 import { showError } from '../../ui/toast.tsx';
 
@@ -11,13 +11,13 @@ interface QueueCardProps {
   readonly review: AdminReview;
   readonly onDone: () => void;
   readonly onReply: () => void;
-  readonly onRefuse: () => void;
+  readonly onReject: () => void;
 }
 
 /** A low rating is said to be none of the reasons, where somebody might take it for one. */
 const isLow = ({ rating }: AdminReview): boolean => rating <= 2;
 
-export function QueueCard({ review, onDone, onReply, onRefuse }: QueueCardProps) {
+export function QueueCard({ review, onDone, onReply, onReject }: QueueCardProps) {
   const { t } = usePhrases();
   const { status, signs, refusedFor, reply } = review;
   return (
@@ -54,7 +54,7 @@ export function QueueCard({ review, onDone, onReply, onRefuse }: QueueCardProps)
           {t(reply === null ? 'admin.reviews.reply' : 'admin.reviews.changeReply')}
         </button>
         {status !== 'refused' && (
-          <button type="button" className="btn btn-g btn-sm" onClick={onRefuse}>
+          <button type="button" className="btn btn-g btn-sm" onClick={onReject}>
             {t('admin.reviews.refuse')}
           </button>
         )}
@@ -84,13 +84,13 @@ function Author({ review }: { review: AdminReview }) {
 
 function PublishButton({ id, onDone }: { id: string; onDone: () => void }) {
   const { t } = usePhrases();
-  const problemText = useProblemText();
+  const errorText = useErrorText();
   const [isBusy, setBusy] = useState(false);
   const publish = (): void => {
     setBusy(true);
     void decideReview(id, { status: 'published' })
       .then(onDone)
-      .catch((fault: unknown) => showError(problemText(fault)))
+      .catch((error: unknown) => showError(errorText(error)))
       .finally(() => setBusy(false));
   };
   return (

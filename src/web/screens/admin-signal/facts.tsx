@@ -57,11 +57,11 @@ const Model = ({ file: { aiModel } }: { file: SignalFile }) => (
 /** On the public record since before the result; and, if somebody voided it, who and why. */
 export function Records({ file: { recordedAt, leafHash, voiding, outcome, voidReason } }: { file: SignalFile }) {
   const { t, f } = usePhrases();
-  const said = (at: string) => ({ date: f.date(Date.parse(at)), time: f.time(Date.parse(at)) });
+  const timeParts = (at: string) => ({ date: f.date(Date.parse(at)), time: f.time(Date.parse(at)) });
   return (
     <>
       <Note icon={Stamp}>
-        <b>{t('admin.signals.file.recorded', said(recordedAt))}</b>
+        <b>{t('admin.signals.file.recorded', timeParts(recordedAt))}</b>
         <br />
         <span className="mono wrap-any">{`${leafHash.slice(0, 8)}…${leafHash.slice(-4)}`}</span>
       </Note>
@@ -79,7 +79,7 @@ export function Records({ file: { recordedAt, leafHash, voiding, outcome, voidRe
               {t('admin.signals.file.voidedBy', {
                 by: voiding.by ?? t('admin.audit.gone'),
                 reason: voiding.reason ?? '',
-                ...said(voiding.at),
+                ...timeParts(voiding.at),
               })}
             </span>
           )}{' '}

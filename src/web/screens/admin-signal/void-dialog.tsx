@@ -4,7 +4,7 @@ import type { SignalFile } from '#contract/admin-signals.ts';
 import { pairName } from '#domain/currency-pair.ts';
 import { type VoidCause, voidCauses, voidReasonLength } from '#domain/outcome.ts';
 import { voidSignal } from '../../api/admin-signals-calls.ts';
-import { useProblemText } from '../../language/use-problem-text.ts';
+import { useErrorText } from '../../language/use-error-text.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Note } from '../../ui/note.tsx';
@@ -18,11 +18,11 @@ interface VoidDialogProps {
 /** A cause for everybody, an explanation for the audit log; whoever voids a loss is told what that does. */
 export function VoidDialog({ file, onDone, onClose }: VoidDialogProps) {
   const { t, f } = usePhrases();
-  const problemText = useProblemText();
+  const errorText = useErrorText();
   const [cause, setCause] = useState<VoidCause | null>(null);
   const [reason, setReason] = useState('');
   const [isBusy, setBusy] = useState(false);
-  const [fault, setFault] = useState<string | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
   const isReady = cause !== null && reason.trim().length >= voidReasonLength.min;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -31,7 +31,7 @@ export function VoidDialog({ file, onDone, onClose }: VoidDialogProps) {
     void voidSignal(file.id, { cause, reason: reason.trim() })
       .then(onDone)
       .catch((error: unknown) => {
-        setFault(problemText(error));
+        setFailure(errorText(error));
         setBusy(false);
       });
   };
@@ -47,7 +47,7 @@ export function VoidDialog({ file, onDone, onClose }: VoidDialogProps) {
         <Causes chosen={cause} onChoose={setCause} />
         <Explanation value={reason} onChange={setReason} />
         <p className="loss s14" role="alert">
-          {fault}
+          {failure}
         </p>
         <div className="g-2 adm-acts">
           <button type="button" className="btn btn-s" onClick={onClose}>

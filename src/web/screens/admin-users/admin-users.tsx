@@ -12,11 +12,11 @@ import { Pager } from '../../admin/pager.tsx';
 import { type AddressFilters, useAddressFilters } from '../../admin/use-address-filters.ts';
 import { usePages } from '../../admin/use-pages.ts';
 import { pageTitle, unlisted } from '../../language/page-title.ts';
-import { useProblemText } from '../../language/use-problem-text.ts';
+import { useErrorText } from '../../language/use-error-text.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
 import { useSignedIn } from '../../session/use-signed-in.ts';
 import { showError } from '../../ui/toast.tsx';
-import { AskFirst } from './ask-first.tsx';
+import { ConfirmDialog } from './confirm-dialog.tsx';
 import type { UserAction } from './user-change.ts';
 import { UserRows } from './user-table.tsx';
 
@@ -55,9 +55,9 @@ function UserList() {
   const { t } = usePhrases();
   const own = useSignedIn();
   const queries = useQueryClient();
-  const problemText = useProblemText();
+  const errorText = useErrorText();
   const filters = useAddressFilters(['q', 'state', 'campaign', 'internal']);
-  const pages = usePages({ key: 'users', query: wireQuery(filters), fetch: getUsers });
+  const pages = usePages({ key: 'users', query: toQuery(filters), fetch: getUsers });
   const [asking, setAsking] = useState<Asking | null>(null);
   const items = pages.page?.items ?? [];
   const done = (): void => {
@@ -66,7 +66,7 @@ function UserList() {
   };
   const checkBalance = ({ id }: AdminUser): void =>
     void checkUserBalance(id)
-      .catch((error: unknown) => showError(problemText(error)))
+      .catch((error: unknown) => showError(errorText(error)))
       .finally(done);
   return (
     <section className="card overflow-hidden">
@@ -87,18 +87,18 @@ function UserList() {
         </ListState>
       </div>
       <Pager {...pages} count={items.length} total={pages.page?.total ?? null} />
-      {asking && <AskFirst {...asking} onDone={done} onClose={() => setAsking(null)} />}
+      {asking && <ConfirmDialog {...asking} onDone={done} onClose={() => setAsking(null)} />}
     </section>
   );
 }
 
 /** Internal accounts are out of sight unless they are asked for. */
-function wireQuery({ query }: AddressFilters): URLSearchParams {
-  const wire = new URLSearchParams(query);
-  const internal = wire.get('internal');
-  if (internal === 'show') wire.delete('internal');
-  else if (internal === null) wire.set('internal', 'hide');
-  return wire;
+function toQuery({ query }: AddressFilters): URLSearchParams {
+  const params = new URLSearchParams(query);
+  const internal = params.get('internal');
+  if (internal === 'show') params.delete('internal');
+  else if (internal === null) params.set('internal', 'hide');
+  return params;
 }
 
 function UserFilters({ filters }: { filters: AddressFilters }) {

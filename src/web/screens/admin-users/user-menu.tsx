@@ -19,14 +19,14 @@ export function UserMenu({ user, ownId, onAction, onCheckBalance }: UserMenuProp
   const navigate = useNavigate();
   const isOwn = user.id === ownId;
   const isAdmin = user.roles.includes('admin');
-  const ask = (action: UserAction) => () => onAction(action, user);
+  const requestAction = (action: UserAction) => () => onAction(action, user);
   return (
     <RowMenu label={t('admin.users.actionsFor', { email: user.email })}>
       <RowAction icon={Radio} onPress={() => void navigate(paths.adminSignals(lang, user.id))}>
         {t('admin.users.menu.signals')}
       </RowAction>
       {!user.isBlocked && (
-        <RowAction icon={KeyRound} onPress={ask('mailPassword')}>
+        <RowAction icon={KeyRound} onPress={requestAction('mailPassword')}>
           {t('admin.users.menu.mailPassword')}
         </RowAction>
       )}
@@ -36,31 +36,31 @@ export function UserMenu({ user, ownId, onAction, onCheckBalance }: UserMenuProp
         </RowAction>
       )}
       {user.referralId !== null && (
-        <RowAction icon={Unlink} onPress={ask('releaseTrader')}>
+        <RowAction icon={Unlink} onPress={requestAction('releaseTrader')}>
           {t('admin.users.menu.releaseTrader')}
         </RowAction>
       )}
-      <RowAction icon={LogOut} onPress={ask('endSessions')}>
+      <RowAction icon={LogOut} onPress={requestAction('endSessions')}>
         {t('admin.users.menu.endSessions')}
       </RowAction>
       {!isAdmin && user.state !== 'activate' && !user.isBlocked && (
-        <RowAction icon={ShieldCheck} onPress={ask('promote')}>
+        <RowAction icon={ShieldCheck} onPress={requestAction('promote')}>
           {t('admin.users.menu.promote')}
         </RowAction>
       )}
       {isAdmin && !isOwn && !user.isNamedAdmin && (
-        <RowAction icon={ShieldMinus} onPress={ask('demote')}>
+        <RowAction icon={ShieldMinus} onPress={requestAction('demote')}>
           {t('admin.users.menu.demote')}
         </RowAction>
       )}
       {!isOwn && <hr />}
       {!isOwn && !user.isBlocked && (
-        <RowAction icon={Ban} isGrave onPress={ask('block')}>
+        <RowAction icon={Ban} isGrave onPress={requestAction('block')}>
           {t('admin.users.menu.block')}
         </RowAction>
       )}
       {user.isBlocked && (
-        <RowAction icon={Undo2} onPress={ask('unblock')}>
+        <RowAction icon={Undo2} onPress={requestAction('unblock')}>
           {t('admin.users.menu.unblock')}
         </RowAction>
       )}

@@ -38,7 +38,7 @@ export default function BankrollScreen() {
 
 function Bankroll({ user }: { user: User }) {
   const { t } = usePhrases();
-  const desk = useOwnLimits();
+  const flow = useOwnLimits();
   const figures = useFigures();
   const share = useShare(user.balance);
   useEffect(() => eventHub.hold(), []);
@@ -55,8 +55,8 @@ function Bankroll({ user }: { user: User }) {
           <Reckoning user={user} figures={figures} share={share} />
         </div>
         <aside className="rail">
-          <TodayCard desk={desk} balance={user.balance} stake={share.stake} payout={figures.payout} />
-          <LimitsCard desk={desk} />
+          <TodayCard flow={flow} balance={user.balance} stake={share.stake} payout={figures.payout} />
+          <LimitsCard flow={flow} />
           <Help />
         </aside>
       </div>

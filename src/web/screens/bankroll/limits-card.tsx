@@ -3,8 +3,8 @@ import { useState } from 'react';
 import type { LimitsAnswer } from '#contract/limits.ts';
 import { type LimitName, limitNames, type OwnLimits } from '#domain/own-limits.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
-import { useProblemText } from '../../language/use-problem-text.ts';
-import type { OwnLimitsDesk } from './use-own-limits.ts';
+import { useErrorText } from '../../language/use-error-text.ts';
+import type { OwnLimitsState } from './use-own-limits.ts';
 
 const choices: Record<LimitName, readonly number[]> = {
   lossesInARow: [1, 2, 3, 4, 5, 7, 10],
@@ -15,20 +15,20 @@ const choices: Record<LimitName, readonly number[]> = {
 const usual: OwnLimits = { lossesInARow: 3, lossesADay: 5, signalsADay: 12 };
 
 /** Tightened at once, loosened from tomorrow: what has been asked for tomorrow stands beside what holds today. */
-export function LimitsCard({ desk }: { desk: OwnLimitsDesk }) {
+export function LimitsCard({ flow }: { flow: OwnLimitsState }) {
   const { t } = usePhrases();
-  const problemText = useProblemText();
-  const [said, say] = useState('');
+  const errorText = useErrorText();
+  const [message, print] = useState('');
   /** On its way to the server: shown at once. */
-  const [wish, setWish] = useState<OwnLimits | null>(null);
-  const { answer } = desk;
+  const [request, setRequest] = useState<OwnLimits | null>(null);
+  const { answer } = flow;
   const change = (limits: OwnLimits): void => {
-    setWish(limits);
-    desk
+    setRequest(limits);
+    flow
       .change(limits)
-      .then(({ next }) => say(t(next ? 'bankroll.limits.savedNext' : 'bankroll.limits.saved')))
-      .catch((fault: unknown) => say(t('bankroll.limits.failed', { reason: problemText(fault) })))
-      .finally(() => setWish(null));
+      .then(({ next }) => print(t(next ? 'bankroll.limits.savedNext' : 'bankroll.limits.saved')))
+      .catch((error: unknown) => print(t('bankroll.limits.failed', { reason: errorText(error) })))
+      .finally(() => setRequest(null));
   };
   return (
     <section className="card" aria-labelledby="limits-title">
@@ -39,14 +39,16 @@ export function LimitsCard({ desk }: { desk: OwnLimitsDesk }) {
       </div>
       <div className="own-limits">
         {answer ? (
-          limitNames.map((name) => <LimitRow key={name} name={name} answer={answer} wish={wish} onChange={change} />)
+          limitNames.map((name) => (
+            <LimitRow key={name} name={name} answer={answer} request={request} onChange={change} />
+          ))
         ) : (
           <span className="sk today-wait" aria-hidden="true" />
         )}
         <p className="s13 t3">{t('bankroll.limits.note')}</p>
         <p className="s13 t3">{t('bankroll.limits.money')}</p>
         <p className="s13 t1" role="status">
-          {said}
+          {message}
         </p>
       </div>
     </section>
@@ -56,14 +58,14 @@ export function LimitsCard({ desk }: { desk: OwnLimitsDesk }) {
 interface LimitRowProps {
   readonly name: LimitName;
   readonly answer: LimitsAnswer;
-  readonly wish: OwnLimits | null;
+  readonly request: OwnLimits | null;
   readonly onChange: (limits: OwnLimits) => void;
 }
 
-function LimitRow({ name, answer: { limits, next }, wish, onChange }: LimitRowProps) {
+function LimitRow({ name, answer: { limits, next }, request, onChange }: LimitRowProps) {
   const { t, f } = usePhrases();
   // What is wished for: it holds already, or will from tomorrow on.
-  const wished = wish ?? next?.limits ?? limits;
+  const wished = request ?? next?.limits ?? limits;
   const value = wished[name];
   const label = t(`bankroll.limits.${name}`);
   const choose = (one: number | null): void => onChange({ ...wished, [name]: one });

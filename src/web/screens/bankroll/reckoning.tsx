@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import type { User } from '#contract/accounts.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
 import { paths } from '../../paths.ts';
-import { LeastStakeCard } from './least-stake-card.tsx';
+import { MinStakeCard } from './min-stake-card.tsx';
 import { RuinCard } from './ruin-card.tsx';
 import { StakeCard } from './stake-card.tsx';
 import type { BankrollFigures } from './use-figures.ts';
@@ -21,16 +21,16 @@ export function Reckoning({ user: { balance }, figures, share }: ReckoningProps)
     return (
       <>
         <Unknown />
-        <LeastStakeCard balance={null} />
+        <MinStakeCard balance={null} />
       </>
     );
   }
-  const purse = { balance, payout: figures.payout, leastBalance: figures.leastBalance };
+  const purse = { balance, payout: figures.payout, minBalance: figures.minBalance };
   return (
     <>
       <StakeCard purse={purse} share={share} stake={share.stake} longestLosses={figures.longestLosses} />
       <RuinCard purse={purse} stake={share.stake} share={share.share} rates={figures.rates} />
-      <LeastStakeCard balance={balance} />
+      <MinStakeCard balance={balance} />
     </>
   );
 }

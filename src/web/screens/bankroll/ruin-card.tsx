@@ -76,10 +76,10 @@ function RateSelect({ rates, chosen, onChoose }: RateSelectProps) {
 
 type ReckonedProps = Pick<RuinCardProps, 'purse' | 'stake' | 'share'> & { readonly chosen: WinRate };
 
-function Reckoned({ purse: { balance, payout, leastBalance }, stake, share, chosen }: ReckonedProps) {
+function Reckoned({ purse: { balance, payout, minBalance }, stake, share, chosen }: ReckonedProps) {
   const { t, f } = usePhrases();
-  const tell = useChanceText();
-  const purse = useMemo(() => ({ balance, payout, leastBalance }), [balance, payout, leastBalance]);
+  const chanceText = useChanceText();
+  const purse = useMemo(() => ({ balance, payout, minBalance }), [balance, payout, minBalance]);
   const { rate, interval } = chosen;
   const [low, high] = [interval?.low ?? null, interval?.high ?? null];
   const curves = useMemo(
@@ -94,12 +94,12 @@ function Reckoned({ purse: { balance, payout, leastBalance }, stake, share, chos
       <RuinFigure curves={curves} purse={purse} stake={stake} share={share} ruin={fate.ruin} />
       <div className="ruin-said s14 col g3">
         <p>
-          {t('bankroll.ruin.text', { least: f.usd(leastBalance), stake: f.usd(stake), chance: tell(fate.ruin) })}{' '}
+          {t('bankroll.ruin.text', { least: f.usd(minBalance), stake: f.usd(stake), chance: chanceText(fate.ruin) })}{' '}
           {others
-            .map((one) => one && t('bankroll.ruin.other', { stake: f.usd(one.stake), chance: tell(one.ruin) }))
+            .map((one) => one && t('bankroll.ruin.other', { stake: f.usd(one.stake), chance: chanceText(one.ruin) }))
             .join(' ')}
         </p>
-        <p>{t('bankroll.ruin.behind', { trades: stakeRule.trades, chance: tell(fate.behind) })}</p>
+        <p>{t('bankroll.ruin.behind', { trades: stakeRule.trades, chance: chanceText(fate.behind) })}</p>
         <p className="t3">
           {t(interval ? 'bankroll.ruin.measured' : 'bankroll.ruin.notMeasured')} {t('bankroll.ruin.assumes')}
         </p>

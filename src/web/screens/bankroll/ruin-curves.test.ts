@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ruinCurvesOf, stakesFor } from './ruin-curves.ts';
 
-const purse = { balance: 124.5, payout: 0.85, leastBalance: 10 };
+const purse = { balance: 124.5, payout: 0.85, minBalance: 10 };
 
 test('stakes go from the smallest to a fifth of the balance', () => {
   const stakes = stakesFor(124.5);

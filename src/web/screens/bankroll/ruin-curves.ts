@@ -15,20 +15,17 @@ export interface RuinCurve {
 }
 
 /** What is the same for every stake and rate. */
-export type Purse = Pick<StakePlan, 'balance' | 'payout' | 'leastBalance'>;
+export type Purse = Pick<StakePlan, 'balance' | 'payout' | 'minBalance'>;
 
 const pointCount = 25;
 /** A fifth of the balance in one trade: further nobody should look. */
-const mostShare = 0.2;
+const maxShare = 0.2;
 
 /** From the smallest stake to a fifth of the balance, in equal steps; one stake where there is no room. */
 export function stakesFor(balance: number): number[] {
-  const most = Math.max(stakeRule.leastStake, balance * mostShare);
-  const step = (most - stakeRule.leastStake) / (pointCount - 1);
-  const stakes = Array.from(
-    { length: pointCount },
-    (_, i) => Math.round((stakeRule.leastStake + i * step) * 100) / 100,
-  );
+  const most = Math.max(stakeRule.minStake, balance * maxShare);
+  const step = (most - stakeRule.minStake) / (pointCount - 1);
+  const stakes = Array.from({ length: pointCount }, (_, i) => Math.round((stakeRule.minStake + i * step) * 100) / 100);
   return [...new Set(stakes)];
 }
 

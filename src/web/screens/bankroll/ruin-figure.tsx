@@ -21,10 +21,10 @@ export function RuinFigure(props: RuinFigureProps) {
     <>
       <div className="rec-figure">
         <div className="only-d">
-          <Drawing {...props} width={760} height={330} mostTicks={7} />
+          <Drawing {...props} width={760} height={330} maxTicks={7} />
         </div>
         <div className="only-m">
-          <Drawing {...props} width={360} height={290} mostTicks={5} />
+          <Drawing {...props} width={360} height={290} maxTicks={5} />
         </div>
       </div>
       <div className="ruin-legend s13 t3">
@@ -58,10 +58,10 @@ function Drawing({
   ruin,
   width,
   height,
-  mostTicks,
-}: RuinFigureProps & { width: number; height: number; mostTicks: number }) {
+  maxTicks,
+}: RuinFigureProps & { width: number; height: number; maxTicks: number }) {
   const { t, f } = usePhrases();
-  const tell = useChanceText();
+  const chanceText = useChanceText();
   const points = curves.find(({ name }) => name === 'mid')?.points ?? [];
   const most = points.at(-1);
   const top = Math.max(most?.stake ?? 1, stake);
@@ -72,9 +72,9 @@ function Drawing({
   const label = t('bankroll.ruin.chart', {
     trades: stakeRule.trades,
     stake: f.usd(stake),
-    chance: tell(ruin),
+    chance: chanceText(ruin),
     most: f.usd(most?.stake ?? stake),
-    mostChance: tell(most?.ruin ?? ruin),
+    mostChance: chanceText(most?.ruin ?? ruin),
   });
   return (
     <svg className="chart" viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
@@ -89,7 +89,7 @@ function Drawing({
           </text>
         </g>
       ))}
-      {niceScale([0, top], mostTicks)
+      {niceScale([0, top], maxTicks)
         .ticks.filter((tick) => tick > 0 && tick <= top)
         .map((tick) => (
           <text key={tick} className="axis" x={x(tick)} y={height - edge.bottom + 20} textAnchor="middle">
@@ -129,7 +129,7 @@ function Drawing({
         y={edge.top + 12}
         textAnchor={isRight ? 'end' : 'start'}
       >
-        {t('bankroll.ruin.mark', { share: percentText(share, f.percent), chance: tell(ruin) })}
+        {t('bankroll.ruin.mark', { share: percentText(share, f.percent), chance: chanceText(ruin) })}
       </text>
     </svg>
   );

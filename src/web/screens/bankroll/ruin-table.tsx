@@ -9,7 +9,7 @@ const stride = 3;
 
 export function RuinTable({ curves, balance }: { curves: readonly RuinCurve[]; balance: number }) {
   const { t, f } = usePhrases();
-  const tell = useChanceText();
+  const chanceText = useChanceText();
   const stakes = (curves[0]?.points ?? []).filter((_, index) => index % stride === 0);
   return (
     <details className="rec-table">
@@ -33,7 +33,7 @@ export function RuinTable({ curves, balance }: { curves: readonly RuinCurve[]; b
               <th scope="row">{f.usd(stake)}</th>
               <td>{percentText(stake / balance, f.percent)}</td>
               {curves.map(({ name, points }) => (
-                <td key={name}>{tell(points[row * stride]?.ruin ?? 0)}</td>
+                <td key={name}>{chanceText(points[row * stride]?.ruin ?? 0)}</td>
               ))}
             </tr>
           ))}

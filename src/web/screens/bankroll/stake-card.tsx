@@ -25,8 +25,8 @@ export function StakeCard({ purse, share, stake, longestLosses }: StakeCardProps
     longestLosses === null ? null : [t('bankroll.stake.longest'), t('bankroll.stake.inARow', { n: longestLosses })],
     left === null
       ? null
-      : [t('bankroll.stake.after'), left < purse.leastBalance ? t('bankroll.stake.afterNothing') : f.usd(cents(left))],
-    [t('bankroll.stake.brokerLeast'), f.usd(stakeRule.leastStake)],
+      : [t('bankroll.stake.after'), left < purse.minBalance ? t('bankroll.stake.afterNothing') : f.usd(cents(left))],
+    [t('bankroll.stake.brokerLeast'), f.usd(stakeRule.minStake)],
   ];
   return (
     <section className="card" aria-labelledby="stake-title">
@@ -58,11 +58,11 @@ export function StakeCard({ purse, share, stake, longestLosses }: StakeCardProps
               <span className="end">{f.percent(0.1)}</span>
             </div>
           </div>
-          {share.isBelowLeast && (
+          {share.isBelowMin && (
             <p className="s14 warn-t">
               {t('bankroll.stake.least', {
-                least: f.usd(stakeRule.leastStake),
-                share: percentText(stakeRule.leastStake / purse.balance, f.percent),
+                least: f.usd(stakeRule.minStake),
+                share: percentText(stakeRule.minStake / purse.balance, f.percent),
               })}
             </p>
           )}
@@ -86,5 +86,5 @@ export function StakeCard({ purse, share, stake, longestLosses }: StakeCardProps
 const cents = (amount: number): number => Math.round(amount * 100) / 100;
 
 /** No decimals for show. */
-export const percentText = (share: number, tell: (share: number, decimals?: number) => string): string =>
-  tell(share, Math.round(share * 1_000) % 10 === 0 ? 0 : 1);
+export const percentText = (share: number, chanceText: (share: number, decimals?: number) => string): string =>
+  chanceText(share, Math.round(share * 1_000) % 10 === 0 ? 0 : 1);

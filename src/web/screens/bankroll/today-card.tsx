@@ -3,16 +3,16 @@ import { useState } from 'react';
 import type { LimitsAnswer } from '#contract/limits.ts';
 import { Rich } from '../../language/rich.tsx';
 import { usePhrases } from '../../language/use-phrases.ts';
-import { useProblemText } from '../../language/use-problem-text.ts';
+import { useErrorText } from '../../language/use-error-text.ts';
 import { Note } from '../../ui/note.tsx';
 import { outcomeLook } from '../../ui/outcome-look.ts';
 import { OutcomeMark } from '../../ui/outcome-mark.tsx';
 import { showError } from '../../ui/toast.tsx';
 import { StopDialog } from './stop-dialog.tsx';
-import type { OwnLimitsDesk } from './use-own-limits.ts';
+import type { OwnLimitsState } from './use-own-limits.ts';
 
 interface TodayCardProps {
-  readonly desk: OwnLimitsDesk;
+  readonly flow: OwnLimitsState;
   readonly balance: number | null;
   /** Null: the balance is not known. */
   readonly stake: number | null;
@@ -20,37 +20,37 @@ interface TodayCardProps {
 }
 
 /** What the day has brought, and the way to end it. */
-export function TodayCard({ desk, balance, stake, payout }: TodayCardProps) {
+export function TodayCard({ flow, balance, stake, payout }: TodayCardProps) {
   const { t } = usePhrases();
-  const { answer } = desk;
+  const { answer } = flow;
   return (
     <section className="card pad col g4" aria-labelledby="today-title">
       <h2 id="today-title" className="h3">
         {t('bankroll.today.title')}
       </h2>
-      {desk.isFailed && (
+      {flow.isFailed && (
         <p className="s14">
           {t('bankroll.limits.unread')}{' '}
-          <button type="button" className="btn btn-s btn-sm" onClick={desk.again}>
+          <button type="button" className="btn btn-s btn-sm" onClick={flow.again}>
             {t('bankroll.limits.again')}
           </button>
         </p>
       )}
-      {!answer && !desk.isFailed && <span className="sk today-wait" aria-hidden="true" />}
+      {!answer && !flow.isFailed && <span className="sk today-wait" aria-hidden="true" />}
       {answer && (
         <>
           <Beads today={answer.today} />
           {balance !== null && stake !== null && answer.today.results.length > 0 && (
             <Sums today={answer.today} {...{ balance, stake, payout }} />
           )}
-          <Stop answer={answer} onStop={desk.stop} />
+          <Stop answer={answer} onStop={flow.stop} />
         </>
       )}
     </section>
   );
 }
 
-const mostBeads = 12;
+const maxBeads = 12;
 
 function Beads({ today: { results, lossesInARow } }: Pick<LimitsAnswer, 'today'>) {
   const { t } = usePhrases();
@@ -66,7 +66,7 @@ function Beads({ today: { results, lossesInARow } }: Pick<LimitsAnswer, 'today'>
         })}
       </span>
       <span className="row wr g2" aria-hidden="true">
-        {results.slice(-mostBeads).map((result, index) => (
+        {results.slice(-maxBeads).map((result, index) => (
           // The same results may follow each other: their place is all that tells them apart.
           <OutcomeMark key={`${index} ${result}`} shape={outcomeLook[result]} className="bead" />
         ))}
@@ -111,7 +111,7 @@ function Sums({ today: { results }, balance, stake, payout }: SumsProps) {
 
 function Stop({ answer, onStop }: { answer: LimitsAnswer; onStop: () => Promise<void> }) {
   const { t, f } = usePhrases();
-  const problemText = useProblemText();
+  const errorText = useErrorText();
   const [isAsking, setAsking] = useState(false);
   const { stopped, limits, dayEnds, timezone } = answer;
   const time = f.clock(Date.parse(stopped?.until ?? dayEnds));
@@ -143,7 +143,7 @@ function Stop({ answer, onStop }: { answer: LimitsAnswer; onStop: () => Promise<
         <StopDialog
           until={time}
           onClose={() => setAsking(false)}
-          onStop={() => onStop().catch((fault: unknown) => showError(problemText(fault)))}
+          onStop={() => onStop().catch((error: unknown) => showError(errorText(error)))}
         />
       )}
     </>

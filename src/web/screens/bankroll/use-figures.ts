@@ -12,14 +12,14 @@ import { type WinRate, winRatesOf } from './win-rates.ts';
 export interface BankrollFigures {
   readonly payout: number;
   /** Below it signals close, dollars. */
-  readonly leastBalance: number;
+  readonly minBalance: number;
   /** The first is the nearest to this trader. */
   readonly rates: readonly WinRate[];
   /** Of the trader's model, or of all; null: nothing was recorded. */
   readonly longestLosses: number | null;
 }
 
-const usualLeastBalance = 10;
+const defaultMinBalance = 10;
 
 /** What was measured: of the trader, of the model they use, of all. */
 export function useFigures(): BankrollFigures {
@@ -46,7 +46,7 @@ export function useFigures(): BankrollFigures {
   const ordinary = working?.models.find(({ key }) => key !== 'vip');
   return {
     payout,
-    leastBalance: ordinary?.minBalance ?? usualLeastBalance,
+    minBalance: ordinary?.minBalance ?? defaultMinBalance,
     rates: winRatesOf({
       own: own ?? null,
       models: models ?? [],

@@ -4,7 +4,7 @@ import type { OwnLimits } from '#domain/own-limits.ts';
 import { getLimits, setLimits, stopToday } from '../../api/limit-calls.ts';
 import { useEvent } from '../../api/use-event.ts';
 
-export interface OwnLimitsDesk {
+export interface OwnLimitsState {
   /** Null: not here yet. */
   readonly answer: LimitsAnswer | null;
   readonly isFailed: boolean;
@@ -16,7 +16,7 @@ export interface OwnLimitsDesk {
 const key = ['own-limits'] as const;
 
 /** The day as the server counts it: asked again with every result. */
-export function useOwnLimits(): OwnLimitsDesk {
+export function useOwnLimits(): OwnLimitsState {
   const queries = useQueryClient();
   const { data, isError, refetch } = useQuery({
     queryKey: key,

@@ -6,7 +6,7 @@ export interface ShareChoice {
   readonly share: number;
   /** Dollars; the broker's smallest where the share comes to less. Null: the balance is not known. */
   readonly stake: number | null;
-  readonly isBelowLeast: boolean;
+  readonly isBelowMin: boolean;
   choose(share: number): void;
 }
 
@@ -15,8 +15,8 @@ export function useShare(balance: number | null): ShareChoice {
   const wanted = balance === null ? null : stakeAt(balance, share);
   return {
     share,
-    stake: wanted === null ? null : Math.max(stakeRule.leastStake, wanted),
-    isBelowLeast: wanted !== null && wanted < stakeRule.leastStake,
+    stake: wanted === null ? null : Math.max(stakeRule.minStake, wanted),
+    isBelowMin: wanted !== null && wanted < stakeRule.minStake,
     choose,
   };
 }

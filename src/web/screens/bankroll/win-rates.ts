@@ -24,7 +24,7 @@ interface Known {
   readonly breakEven: number;
 }
 
-const fewestOutcomes = 100;
+const minOutcomes = 100;
 
 /** All that are known, the nearest to this very trader first; the break-even is always the last. */
 export function winRatesOf({ own, models, overall, model, breakEven }: Known): WinRate[] {
@@ -40,7 +40,7 @@ export function winRatesOf({ own, models, overall, model, breakEven }: Known): W
 
 function ownRate({ successful, unsuccessful }: NonNullable<Known['own']>): WinRate[] {
   const count = successful + unsuccessful;
-  const interval = count < fewestOutcomes ? null : wilsonInterval(successful, count);
+  const interval = count < minOutcomes ? null : wilsonInterval(successful, count);
   return interval ? [{ kind: 'own', model: null, rate: successful / count, interval, count }] : [];
 }
 

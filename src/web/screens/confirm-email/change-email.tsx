@@ -6,7 +6,7 @@ import { useRobotCheck } from '../../robot-check/use-robot-check.ts';
 import { updateUser } from '../../session/session-store.ts';
 import { announce } from '../../ui/announcer.ts';
 import { EmailField } from '../../ui/form/email-field.tsx';
-import { FaultSummary } from '../../ui/form/fault-summary.tsx';
+import { ErrorSummary } from '../../ui/form/error-summary.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import { useAnsweredForm } from '../../ui/form/use-answered-form.ts';
 
@@ -15,7 +15,7 @@ export function ChangeEmail({ onDone }: { onDone: () => void }) {
   const { t, lang } = usePhrases();
   const queries = useQueryClient();
   const robot = useRobotCheck();
-  const { values, setValue, field, submit, isBusy, captchaFault, summary } = useAnsweredForm({
+  const { values, setValue, field, submit, isBusy, captchaError, summary } = useAnsweredForm({
     schema: () => import('./change-form.ts').then((file) => file.ChangeForm),
     defaultValues: { email: '' },
     robot,
@@ -36,14 +36,14 @@ export function ChangeEmail({ onDone }: { onDone: () => void }) {
         void submit();
       }}
     >
-      <FaultSummary {...summary} />
+      <ErrorSummary {...summary} />
       <EmailField
         {...field('email')}
         label={t('auth.confirm.changeTitle')}
         typed={values.email}
         onCorrect={(meant) => setValue('email', meant)}
       />
-      <RobotCheck control={robot} fault={captchaFault} />
+      <RobotCheck control={robot} error={captchaError} />
       <div className="col g3">
         <SubmitButton isBusy={isBusy}>{t('auth.confirm.changeSubmit')}</SubmitButton>
         <button type="button" className="btn btn-g btn-block" onClick={onDone}>

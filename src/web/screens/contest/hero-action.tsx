@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Contest } from '#contract/contest.ts';
 import { contestPaths } from '#contract/contest-paths.ts';
-import { ask } from '../../api/call.ts';
+import { getJson } from '../../api/call.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
-import { useProblemText } from '../../language/use-problem-text.ts';
+import { useErrorText } from '../../language/use-error-text.ts';
 import { paths } from '../../paths.ts';
 import type { Session } from '../../session/session-store.ts';
 import { contestDays } from './contest-days.ts';
@@ -87,17 +87,17 @@ function Action({ contest, session, onJoined }: { contest: Contest; session: Ses
 
 function JoinButton({ onJoined }: { onJoined: () => void }) {
   const { t } = usePhrases();
-  const problemText = useProblemText();
+  const errorText = useErrorText();
   const [isBusy, setBusy] = useState(false);
-  const [fault, setFault] = useState<unknown>(null);
+  const [failure, setFailure] = useState<unknown>(null);
   const join = async (): Promise<void> => {
     setBusy(true);
-    setFault(null);
+    setFailure(null);
     try {
-      await ask(contestPaths.join, { method: 'POST', body: {} });
+      await getJson(contestPaths.join, { method: 'POST', body: {} });
       onJoined();
     } catch (error) {
-      setFault(error);
+      setFailure(error);
     } finally {
       setBusy(false);
     }
@@ -113,9 +113,9 @@ function JoinButton({ onJoined }: { onJoined: () => void }) {
       >
         {t('contest.join')}
       </button>
-      {fault !== null && (
+      {failure !== null && (
         <p className="s14 loss contest-fault" role="alert">
-          {problemText(fault)}
+          {errorText(failure)}
         </p>
       )}
     </>

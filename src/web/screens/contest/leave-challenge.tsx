@@ -6,15 +6,15 @@ const LeaveDialog = lazy(async () => ({ default: (await import('./leave-dialog.t
 /** The way out, as plain as the way in. */
 export function LeaveChallenge({ onLeft }: { onLeft: () => void }) {
   const { t } = usePhrases();
-  const [isAsked, setAsked] = useState(false);
+  const [isRequested, setRequested] = useState(false);
   return (
     <>
-      <button type="button" className="btn btn-g btn-lg" aria-haspopup="dialog" onClick={() => setAsked(true)}>
+      <button type="button" className="btn btn-g btn-lg" aria-haspopup="dialog" onClick={() => setRequested(true)}>
         {t('contest.leave.open')}
       </button>
-      {isAsked && (
+      {isRequested && (
         <Suspense fallback={null}>
-          <LeaveDialog onLeft={onLeft} onClose={() => setAsked(false)} />
+          <LeaveDialog onLeft={onLeft} onClose={() => setRequested(false)} />
         </Suspense>
       )}
     </>

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { contestPaths } from '#contract/contest-paths.ts';
-import { tell } from '../../api/call.ts';
+import { sendRequest } from '../../api/call.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
-import { useProblemText } from '../../language/use-problem-text.ts';
+import { useErrorText } from '../../language/use-error-text.ts';
 import { closeAround } from '../../ui/close-around.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 
@@ -14,17 +14,17 @@ interface LeaveDialogProps {
 /** What goes with leaving, before it is done. */
 export function LeaveDialog({ onLeft, onClose }: LeaveDialogProps) {
   const { t } = usePhrases();
-  const problemText = useProblemText();
+  const errorText = useErrorText();
   const [isBusy, setBusy] = useState(false);
-  const [fault, setFault] = useState<unknown>(null);
+  const [failure, setFailure] = useState<unknown>(null);
   const leave = async (): Promise<void> => {
     setBusy(true);
     try {
-      await tell(contestPaths.leave, { method: 'POST' });
+      await sendRequest(contestPaths.leave, { method: 'POST' });
       onClose();
       onLeft();
     } catch (error) {
-      setFault(error);
+      setFailure(error);
       setBusy(false);
     }
   };
@@ -33,7 +33,7 @@ export function LeaveDialog({ onLeft, onClose }: LeaveDialogProps) {
       <p>{t('contest.leave.text')}</p>
       <p>{t('contest.leave.back')}</p>
       <p className="loss s14" role="alert">
-        {fault === null ? null : problemText(fault)}
+        {failure === null ? null : errorText(failure)}
       </p>
       <div className="row wr g3">
         <button type="button" className="btn btn-p" onClick={closeAround}>

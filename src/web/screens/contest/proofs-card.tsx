@@ -25,7 +25,7 @@ export function ProofsCard({ contest, me, onSent }: ProofsCardProps) {
       </h2>
       <p>{isWinner ? t('contest.proofs.winnerText') : t('contest.proofs.tradesText')}</p>
       {isWinner ? <WinnersShots me={me} onSent={onSent} /> : <SignalShots contest={contest} me={me} onSent={onSent} />}
-      <p className="s13 t3">{t('contest.proofs.kinds', { days: contestRules.proofsKeptDays })}</p>
+      <p className="s13 t3">{t('contest.proofs.kinds', { days: contestRules.proofRetentionDays })}</p>
     </section>
   );
 }

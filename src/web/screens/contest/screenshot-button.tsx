@@ -2,9 +2,9 @@ import { ImageUp } from 'lucide-react';
 import { type ChangeEvent, useRef, useState } from 'react';
 import { contestPaths } from '#contract/contest-paths.ts';
 import { imageTypes } from '#domain/screenshot.ts';
-import { ask } from '../../api/call.ts';
+import { getJson } from '../../api/call.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
-import { useProblemText } from '../../language/use-problem-text.ts';
+import { useErrorText } from '../../language/use-error-text.ts';
 
 interface ScreenshotButtonProps {
   /** The signal whose trade it shows; null: of a winner. */
@@ -16,19 +16,19 @@ interface ScreenshotButtonProps {
 /** Chooses one picture and sends it at once. */
 export function ScreenshotButton({ signalId, label, onSent }: ScreenshotButtonProps) {
   const { t } = usePhrases();
-  const problemText = useProblemText();
+  const errorText = useErrorText();
   const input = useRef<HTMLInputElement>(null);
   const [isBusy, setBusy] = useState(false);
-  const [fault, setFault] = useState<unknown>(null);
+  const [failure, setFailure] = useState<unknown>(null);
   const send = async (file: File): Promise<void> => {
     setBusy(true);
-    setFault(null);
+    setFailure(null);
     try {
       const query = signalId === null ? '' : `?signalId=${signalId}`;
-      await ask(contestPaths.proofs + query, { method: 'POST', file });
+      await getJson(contestPaths.proofs + query, { method: 'POST', file });
       onSent();
     } catch (error) {
-      setFault(error);
+      setFailure(error);
     } finally {
       setBusy(false);
     }
@@ -52,9 +52,9 @@ export function ScreenshotButton({ signalId, label, onSent }: ScreenshotButtonPr
         <ImageUp className="ic" aria-hidden="true" />
         {isBusy ? t('contest.proofs.sending') : t('contest.proofs.choose')}
       </button>
-      {fault !== null && (
+      {failure !== null && (
         <span className="s13 loss" role="alert">
-          {problemText(fault)}
+          {errorText(failure)}
         </span>
       )}
     </span>

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Contest } from '#contract/contest.ts';
 import { contestPaths } from '#contract/contest-paths.ts';
-import { isProblem } from '../../api/api-problem.ts';
-import { ask } from '../../api/call.ts';
+import { isApiError } from '../../api/api-error.ts';
+import { getJson } from '../../api/call.ts';
 import type { Session } from '../../session/session-store.ts';
 
 /** `off`: the operator has none. */
@@ -23,18 +23,18 @@ export function useContest(session: Session): ReadContest {
   const [state, setState] = useState<ContestState>({ kind: 'waiting' });
   const [attempt, setAttempt] = useState(0);
   const who = session.kind === 'in' ? session.user.id : session.kind;
-  const fail = useEffectEvent((fault: unknown) => {
-    if (isProblem(fault, 'contest_off')) setState({ kind: 'off' });
+  const fail = useEffectEvent((error: unknown) => {
+    if (isApiError(error, 'contest_off')) setState({ kind: 'off' });
     // What was read stays: a lost connection changes nothing that is told.
     else if (state.kind !== 'read') setState({ kind: 'failed' });
   });
   useEffect(() => {
     if (who === 'unknown') return undefined;
     const stop = new AbortController();
-    ask<Contest>(contestPaths.contest, { abort: stop.signal })
+    getJson<Contest>(contestPaths.contest, { abort: stop.signal })
       .then((contest) => setState({ kind: 'read', contest }))
-      .catch((fault: unknown) => {
-        if (!stop.signal.aborted) fail(fault);
+      .catch((error: unknown) => {
+        if (!stop.signal.aborted) fail(error);
       });
     return () => stop.abort();
   }, [who, attempt]);

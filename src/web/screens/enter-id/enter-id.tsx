@@ -60,10 +60,10 @@ function Step({ user }: { user: User }) {
 function Claiming() {
   const { t } = usePhrases();
   const { claim, send, askAgain, change } = useClaim();
-  const said = claim.kind === 'checking' ? t('enterId.checking.title', { id: claim.traderId }) : null;
+  const message = claim.kind === 'checking' ? t('enterId.checking.title', { id: claim.traderId }) : null;
   useEffect(() => {
-    if (said) announce(said);
-  }, [said]);
+    if (message) announce(message);
+  }, [message]);
   if (claim.kind === 'loading') return <Loader label={t('common.loading')} />;
   if (claim.kind === 'lost') return <Lost />;
   if (claim.kind === 'entering') return <Entering initial={claim.traderId} send={send} />;

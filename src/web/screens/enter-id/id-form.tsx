@@ -3,7 +3,7 @@ import { type ClipboardEvent, type FormEvent, useEffect, useRef, useState } from
 import { cleanTraderId } from '#domain/trader-id.ts';
 import { TraderId } from '#contract/traders.ts';
 import { getBrokerLinks } from '../../api/trader-calls.ts';
-import { useProblemText } from '../../language/use-problem-text.ts';
+import { useErrorText } from '../../language/use-error-text.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
 import { FieldMessage } from '../../ui/form/field-message.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
@@ -16,9 +16,9 @@ interface IdFormProps {
 
 export function IdForm({ initial, send }: IdFormProps) {
   const { t } = usePhrases();
-  const problemText = useProblemText();
+  const errorText = useErrorText();
   const [id, setId] = useState(initial);
-  const [fault, setFault] = useState<string>();
+  const [failure, setFailure] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   /** Whoever wants to change the id comes from a button that is gone. */
@@ -27,7 +27,7 @@ export function IdForm({ initial, send }: IdFormProps) {
   }, [initial]);
 
   const refuse = (text: string): void => {
-    setFault(text);
+    setFailure(text);
     input.current?.focus();
   };
   const submit = (event: FormEvent): void => {
@@ -36,9 +36,9 @@ export function IdForm({ initial, send }: IdFormProps) {
     const parsed = TraderId.safeParse(id);
     if (!parsed.success) return refuse(t('enterId.invalid'));
     setBusy(true);
-    setFault(undefined);
+    setFailure(undefined);
     void send(parsed.data)
-      .catch((error: unknown) => refuse(problemText(error)))
+      .catch((error: unknown) => refuse(errorText(error)))
       .finally(() => setBusy(false));
   };
   /** `ID: 7 731 402` and the like: the digits are what was meant. */
@@ -61,12 +61,12 @@ export function IdForm({ initial, send }: IdFormProps) {
             spellCheck={false}
             maxLength={20}
             value={id}
-            aria-invalid={fault !== undefined}
+            aria-invalid={failure !== undefined}
             aria-describedby="referralId-hint referralId-message"
             onChange={(event) => setId(cleanTraderId(event.target.value))}
             onPaste={paste}
           />
-          <FieldMessage id="referralId-message" text={fault} />
+          <FieldMessage id="referralId-message" text={failure} />
           <p id="referralId-hint" className="msg">
             {t('enterId.hint')}
           </p>

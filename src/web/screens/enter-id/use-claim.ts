@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { TraderCheck } from '#contract/traders.ts';
-import { ApiProblem } from '../../api/api-problem.ts';
+import { ApiError } from '../../api/api-error.ts';
 import { claimTrader, getTraderCheck } from '../../api/trader-calls.ts';
 import { onProgress, publishProgress } from '../../session/progress-news.ts';
 import { checkSession, updateUser } from '../../session/session-store.ts';
@@ -39,7 +39,7 @@ export function useClaim() {
       updateUser(await claimTrader(traderId));
       publishProgress();
     } catch (error) {
-      setDone(await afterRefusal(error, traderId, lookAgain));
+      setDone(await afterError(error, traderId, lookAgain));
     }
   };
   /** A claim that came to its end is asked about once more, from the beginning. */
@@ -74,8 +74,8 @@ function claimOf(answer: TraderCheck | undefined, isError: boolean): Claim {
 }
 
 /** Null: the server's word on the check holds. Refusals that belong to the form are thrown on. */
-async function afterRefusal(error: unknown, traderId: string, lookAgain: () => Promise<void>): Promise<Claim | null> {
-  if (!(error instanceof ApiProblem)) throw error;
+async function afterError(error: unknown, traderId: string, lookAgain: () => Promise<void>): Promise<Claim | null> {
+  if (!(error instanceof ApiError)) throw error;
   if (error.code === 'trader_not_found') return { kind: 'not_found', traderId };
   if (error.code === 'trader_taken') return { kind: 'taken', traderId };
   if (error.code === 'broker_unavailable') {

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { pageTitle } from '../../language/page-title.ts';
 import { useCarried } from '../../session/carried.ts';
 import { useRobotCheck } from '../../robot-check/use-robot-check.ts';
-import { AskForMail } from './ask-for-mail.tsx';
+import { RequestMailForm } from './request-mail-form.tsx';
 import { MailSent } from './mail-sent.tsx';
 
 export const meta = pageTitle(
@@ -22,7 +22,7 @@ export default function ForgotPassword() {
   const [sent, setSent] = useState<Sent | null>(null);
   const [first, setFirst] = useState<string | null>(null);
   const robot = useRobotCheck();
-  if (!sent) return <AskForMail email={first ?? email} robot={robot} onSent={setSent} />;
+  if (!sent) return <RequestMailForm email={first ?? email} robot={robot} onSent={setSent} />;
   const back = (): void => {
     setFirst(sent.email);
     setSent(null);

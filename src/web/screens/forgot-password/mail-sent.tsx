@@ -1,12 +1,12 @@
 import { ArrowLeft, MailQuestion } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { ApiProblem } from '../../api/api-problem.ts';
+import { ApiError } from '../../api/api-error.ts';
 import { forgotPassword } from '../../api/account-calls.ts';
 import { serverClock } from '../../api/server-clock.ts';
 import { Tagged } from '../../language/tagged.tsx';
 import { usePhrases } from '../../language/use-phrases.ts';
-import { useProblemText } from '../../language/use-problem-text.ts';
+import { useErrorText } from '../../language/use-error-text.ts';
 import { paths } from '../../paths.ts';
 import type { RobotCheckControl } from '../../robot-check/use-robot-check.ts';
 import { carry } from '../../session/carried.ts';
@@ -28,12 +28,12 @@ interface MailSentProps {
 export function MailSent({ sent, robot, onSent, onBack }: MailSentProps) {
   const { t, lang } = usePhrases();
   const [query] = useSearchParams();
-  const problemText = useProblemText();
+  const errorText = useErrorText();
   const heading = useArrivalFocus();
   const hasMailbox = useHasMailbox();
   const [isBusy, setBusy] = useState(false);
-  const [said, setSaid] = useState('');
-  const [fault, setFault] = useState<string>();
+  const [message, setMessage] = useState('');
+  const [failure, setFailure] = useState<string>();
 
   const sendAgain = async (): Promise<void> => {
     const captcha = await robot.take();
@@ -41,17 +41,17 @@ export function MailSent({ sent, robot, onSent, onBack }: MailSentProps) {
     if (captcha === null) return onBack();
     const retryAfter = await forgotPassword({ email: sent.email, lang, captcha });
     saveResetEmail(sent.email);
-    setSaid(t('auth.forgot.resent'));
+    setMessage(t('auth.forgot.resent'));
     onSent({ email: sent.email, until: serverClock.now() + retryAfter * 1_000 });
   };
   const refuse = (error: unknown): void => {
-    setFault(problemText(error));
-    const seconds = error instanceof ApiProblem ? error.retryAfter : null;
+    setFailure(errorText(error));
+    const seconds = error instanceof ApiError ? error.retryAfter : null;
     if (seconds !== null) onSent({ ...sent, until: serverClock.now() + seconds * 1_000 });
   };
   const press = (): void => {
     setBusy(true);
-    setFault(undefined);
+    setFailure(undefined);
     void sendAgain()
       .catch(refuse)
       .finally(() => {
@@ -77,9 +77,9 @@ export function MailSent({ sent, robot, onSent, onBack }: MailSentProps) {
           onClick={press}
         />
         <div className="field">
-          <FieldMessage id="resend-message" text={fault} />
+          <FieldMessage id="resend-message" text={failure} />
         </div>
-        <output className="sr">{said}</output>
+        <output className="sr">{message}</output>
         <button type="button" className="btn btn-g btn-block" onClick={onBack}>
           {t('auth.forgot.otherEmail')}
         </button>

@@ -1,25 +1,25 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { getHistoryCsv } from '../../api/history-calls.ts';
-import { useProblemText } from '../../language/use-problem-text.ts';
+import { useErrorText } from '../../language/use-error-text.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
 import { saveFile } from '../../ui/save-file.ts';
 import { showError } from '../../ui/toast.tsx';
-import { type Filters, wireFilters } from './filters.ts';
+import { type Filters, toFilterQuery } from './filters.ts';
 
 /** All signals of these filters as a file, not only those on the page. */
 export function CsvButton({ filters }: { filters: Filters }) {
   const { t } = usePhrases();
-  const problemText = useProblemText();
+  const errorText = useErrorText();
   const [isBusy, setBusy] = useState(false);
   const save = async (): Promise<void> => {
     setBusy(true);
-    saveFile(await getHistoryCsv({ filters: wireFilters(filters), sort: filters.sort }), 'signals.csv');
+    saveFile(await getHistoryCsv({ filters: toFilterQuery(filters), sort: filters.sort }), 'signals.csv');
   };
   const press = (): void => {
     if (isBusy) return;
     void save()
-      .catch((error: unknown) => showError(problemText(error)))
+      .catch((error: unknown) => showError(errorText(error)))
       .finally(() => setBusy(false));
   };
   return (

@@ -9,7 +9,7 @@ import { type Filters, isNarrowed } from './filters.ts';
 /** Total and the three results, and in words what is in none of them. */
 export function Figures({ stats, filters }: { stats: SignalStats | null; filters: Filters }) {
   const { t, f } = usePhrases();
-  if (!stats) return <FiguresToCome />;
+  if (!stats) return <SkeletonFigures />;
   const { total, successful, neutral, unsuccessful } = stats;
   const decided = successful + unsuccessful;
   const ofDecided = (count: number): string => {
@@ -88,7 +88,7 @@ function LeftOut({ stats: { void: voided, removed } }: { stats: SignalStats }) {
 const places = ['total', 'win', 'equal', 'loss'] as const;
 
 /** Of the final size, so that nothing jumps. */
-const FiguresToCome = () => (
+const SkeletonFigures = () => (
   <div className="g-4" aria-hidden="true">
     {places.map((place) => (
       <div key={place} className="card stat">

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { filtersOf, isNarrowed, paramsOf, wireFilters } from './filters.ts';
+import { filtersOf, isNarrowed, paramsOf, toFilterQuery } from './filters.ts';
 
 const everything = {
   symbol: null,
@@ -41,7 +41,7 @@ test('a period upside down is turned round', () => {
 });
 
 test('both days count whole, in the user’s zone', () => {
-  const { from, to } = wireFilters(read('from=2026-11-20&to=2026-11-20'));
+  const { from, to } = toFilterQuery(read('from=2026-11-20&to=2026-11-20'));
   expect(from).toBe(new Date(2026, 10, 20).toISOString());
   expect(to).toBe(new Date(2026, 10, 21).toISOString());
 });

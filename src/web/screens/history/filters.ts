@@ -44,7 +44,7 @@ export const isNarrowed = ({ sort: _sort, ...filters }: Filters): boolean =>
   Object.values(filters).some((value) => value !== null);
 
 /** As the server asks: instants, the second of which no longer counts. */
-export function wireFilters({ symbol, aiModel, duration, result, from, to }: Filters): SignalFilters {
+export function toFilterQuery({ symbol, aiModel, duration, result, from, to }: Filters): SignalFilters {
   return {
     ...(symbol && { symbol }),
     ...(aiModel && { aiModel }),

@@ -11,21 +11,21 @@ export interface GroupRow {
   readonly tally: Tally;
 }
 
-const fewest = 6;
+const collapsedRows = 6;
 
 /** One group a row: counts as a bar and in digits; a rate only where there are enough signals for one. */
 export function GroupRows({ rows }: { rows: readonly GroupRow[] }) {
   const { t } = usePhrases();
   const [isOpen, setOpen] = useState(false);
-  const shown = isOpen ? rows : rows.slice(0, fewest);
-  const most = Math.max(1, ...rows.map(({ tally }) => tally.total));
+  const shown = isOpen ? rows : rows.slice(0, collapsedRows);
+  const max = Math.max(1, ...rows.map(({ tally }) => tally.total));
   return (
     <>
       <ul className="groups">
         {shown.map(({ key, name, tally }) => (
           <li key={key}>
             <span className="nm">{name}</span>
-            <CountsBar tally={tally} most={most} />
+            <CountsBar tally={tally} max={max} />
             <span className="ct num" aria-hidden="true">
               <b className="win">{tally.successful}</b> · <b className="equal">{tally.neutral}</b> ·{' '}
               <b className="loss">{tally.unsuccessful}</b>
@@ -38,7 +38,7 @@ export function GroupRows({ rows }: { rows: readonly GroupRow[] }) {
       </ul>
       <div className="groups-f">
         <p className="s13 t3">{t('history.rateNote', { enough: minOutcomesForRate })}</p>
-        {rows.length > fewest && (
+        {rows.length > collapsedRows && (
           <button type="button" className="btn btn-g btn-sm" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
             {t(isOpen ? 'history.groups.less' : 'history.groups.more')}
           </button>
@@ -49,11 +49,11 @@ export function GroupRows({ rows }: { rows: readonly GroupRow[] }) {
 }
 
 /** Wins full, ties thin, losses hatched: the parts differ before their colours do. */
-function CountsBar({ tally: { total, successful, neutral, unsuccessful }, most }: { tally: Tally; most: number }) {
+function CountsBar({ tally: { total, successful, neutral, unsuccessful }, max }: { tally: Tally; max: number }) {
   const { t } = usePhrases();
   const label = t('history.groups.bar', { won: successful, tied: neutral, lost: unsuccessful });
   return (
-    <span className="bar" role="img" aria-label={label} style={{ width: `${(total / most) * 100}%` }}>
+    <span className="bar" role="img" aria-label={label} style={{ width: `${(total / max) * 100}%` }}>
       <i className="w" style={{ flexGrow: successful }} />
       <i className="e" style={{ flexGrow: neutral }} />
       <i className="l" style={{ flexGrow: unsuccessful }} />

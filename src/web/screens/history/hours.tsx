@@ -44,10 +44,10 @@ const floor = 150;
 
 function Columns({ hours, zone, width, labelEvery }: ColumnsProps) {
   const { t, f } = usePhrases();
-  const most = Math.max(1, ...hours.map(({ total }) => total));
+  const max = Math.max(1, ...hours.map(({ total }) => total));
   const left = 34;
   const step = (width - left) / 24;
-  const high = (count: number): number => (count / most) * (floor - top);
+  const high = (count: number): number => (count / max) * (floor - top);
   return (
     <svg
       className="chart"
@@ -60,7 +60,7 @@ function Columns({ hours, zone, width, labelEvery }: ColumnsProps) {
           <path d="M0 0v5" stroke="var(--loss)" strokeWidth="3" />
         </pattern>
       </defs>
-      {[0, most].map((count) => (
+      {[0, max].map((count) => (
         <g key={count}>
           <path d={`M${left} ${floor - high(count)}H${width}`} stroke="var(--grid)" />
           <text className="axis" x={left - 8} y={floor - high(count) + 4} textAnchor="end">

@@ -13,10 +13,10 @@ interface PromiseFigureProps {
 export const PromiseFigure = (props: PromiseFigureProps) => (
   <div className="promise-figure">
     <div className="only-d">
-      <Drawing {...props} width={500} mostTicks={8} />
+      <Drawing {...props} width={500} maxTicks={8} />
     </div>
     <div className="only-m">
-      <Drawing {...props} width={334} mostTicks={5} />
+      <Drawing {...props} width={334} maxTicks={5} />
     </div>
   </div>
 );
@@ -31,12 +31,12 @@ function Drawing({
   rate,
   breakEven,
   width,
-  mostTicks,
-}: PromiseFigureProps & { width: number; mostTicks: number }) {
+  maxTicks,
+}: PromiseFigureProps & { width: number; maxTicks: number }) {
   const { t, f } = usePhrases();
   const { real, low, high } = rate;
   const shares = [stated, real, low, high, ...(breakEven === null ? [] : [breakEven])];
-  const { ticks, x } = promiseScale(shares, 40, width - 26, mostTicks);
+  const { ticks, x } = promiseScale(shares, 40, width - 26, maxTicks);
   /** Words stand outwards from the middle of both, where there is room for them. */
   const beside = (share: number, isLeft: boolean) =>
     x(share) > (isLeft ? wordsWide : width - wordsWide)

@@ -5,11 +5,11 @@ export interface PromiseScale {
 }
 
 /** A scale in percent that holds all these shares, with at most seven ticks between `left` and `right`. */
-export function promiseScale(shares: readonly number[], left: number, right: number, mostTicks: number): PromiseScale {
+export function promiseScale(shares: readonly number[], left: number, right: number, maxTicks: number): PromiseScale {
   const lowest = Math.max(0, Math.min(...shares) * 100 - 2);
   const highest = Math.min(100, Math.max(...shares) * 100 + 2);
   const step =
-    [5, 10, 20, 25, 50].find((wide) => Math.ceil(highest / wide) - Math.floor(lowest / wide) < mostTicks) ?? 50;
+    [5, 10, 20, 25, 50].find((wide) => Math.ceil(highest / wide) - Math.floor(lowest / wide) < maxTicks) ?? 50;
   const from = Math.floor(lowest / step) * step;
   const to = Math.ceil(highest / step) * step;
   const ticks = Array.from({ length: (to - from) / step + 1 }, (_, index) => from + index * step);

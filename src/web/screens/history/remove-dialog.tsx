@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Signal } from '#contract/signals.ts';
 import { pairName } from '#domain/currency-pair.ts';
-import { useProblemText } from '../../language/use-problem-text.ts';
+import { useErrorText } from '../../language/use-error-text.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
 import { closeAround } from '../../ui/close-around.ts';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -15,9 +15,9 @@ interface RemoveDialogProps {
 /** What taking a signal off the list means, before it is done: it cannot be undone. */
 export function RemoveDialog({ signal, onRemove, onClose }: RemoveDialogProps) {
   const { t, f } = usePhrases();
-  const problemText = useProblemText();
+  const errorText = useErrorText();
   const [isBusy, setBusy] = useState(false);
-  const [fault, setFault] = useState<string | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
   const at = Date.parse(signal.time);
   const remove = (): void => {
     if (isBusy) return;
@@ -25,7 +25,7 @@ export function RemoveDialog({ signal, onRemove, onClose }: RemoveDialogProps) {
     void onRemove()
       .then(onClose)
       .catch((error: unknown) => {
-        setFault(problemText(error));
+        setFailure(errorText(error));
         setBusy(false);
       });
   };
@@ -43,7 +43,7 @@ export function RemoveDialog({ signal, onRemove, onClose }: RemoveDialogProps) {
       </p>
       <p>{t('history.remove.stays')}</p>
       <p className="loss s14" role="alert">
-        {fault}
+        {failure}
       </p>
       <div className="row wr g3">
         <button type="button" className="btn btn-p" onClick={closeAround}>

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { Signal } from '#contract/signals.ts';
 import { serverClock } from '../../api/server-clock.ts';
-import { useProblemText } from '../../language/use-problem-text.ts';
+import { useErrorText } from '../../language/use-error-text.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
 import { focusIfLost } from '../../ui/focus-if-lost.ts';
 import { useIsWide } from '../../ui/use-is-wide.ts';
@@ -12,7 +12,7 @@ import { NothingFound } from './nothing-found.tsx';
 import { ownZone } from './own-zone.ts';
 import { RemoveDialog } from './remove-dialog.tsx';
 import { SignalCards } from './signal-cards.tsx';
-import { RowsToCome, SignalTable } from './signal-table.tsx';
+import { SkeletonRows, SignalTable } from './signal-table.tsx';
 import { SortPicker } from './sort-picker.tsx';
 import type { History } from './use-history.ts';
 
@@ -65,7 +65,7 @@ function Rows({ history, filters, onFilter, onRemove }: SignalListProps & { onRe
   const isWide = useIsWide();
   const { signals, error } = history;
   if (error && signals === null) return <HistoryFailed error={error} onAgain={history.again} />;
-  if (signals === null) return <RowsToCome isWide={isWide} />;
+  if (signals === null) return <SkeletonRows isWide={isWide} />;
   if (signals.length === 0) return <NothingFound onFilter={onFilter} />;
   return (
     <>
@@ -93,7 +93,7 @@ function Rows({ history, filters, onFilter, onRemove }: SignalListProps & { onRe
 
 function Foot({ history: { signals, total, hasMore, isLoadingMore, error, more } }: { history: History }) {
   const { t, f } = usePhrases();
-  const problemText = useProblemText();
+  const errorText = useErrorText();
   const shown = signals?.length ?? 0;
   useFirstOfMore(shown, hasMore);
   return (
@@ -107,7 +107,7 @@ function Foot({ history: { signals, total, hasMore, isLoadingMore, error, more }
         </span>
         {error && (
           <span className="loss">
-            {t('history.failed.more')} {problemText(error)}
+            {t('history.failed.more')} {errorText(error)}
           </span>
         )}
       </div>

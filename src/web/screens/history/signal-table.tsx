@@ -91,7 +91,7 @@ function Row({ signal, onRemove }: { signal: Signal; onRemove: (signal: Signal) 
 }
 
 /** As high as the rows that come. */
-export const RowsToCome = ({ isWide }: { isWide: boolean }) => (
+export const SkeletonRows = ({ isWide }: { isWide: boolean }) => (
   <div className="hist-sk" aria-hidden="true">
     {Array.from({ length: 9 }, (_, row) => (
       <div key={row} className={isWide ? 'wide' : undefined}>

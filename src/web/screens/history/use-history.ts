@@ -2,11 +2,11 @@ import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@t
 import type { Signal } from '#contract/signals.ts';
 import type { SignalStats } from '#contract/statistics.ts';
 import { deleteSignal } from '../../api/calls.ts';
-import { isProblem } from '../../api/api-problem.ts';
+import { isApiError } from '../../api/api-error.ts';
 import { getHistory, getStats } from '../../api/history-calls.ts';
 import { useEvent } from '../../api/use-event.ts';
 import { useStreamReturn } from '../../api/use-stream-return.ts';
-import { type Filters, isNarrowed, wireFilters } from './filters.ts';
+import { type Filters, isNarrowed, toFilterQuery } from './filters.ts';
 
 export interface History {
   /** Null: not known yet. */
@@ -32,18 +32,18 @@ export interface History {
 export function useHistory(userId: string, filters: Filters): History {
   const queries = useQueryClient();
   const key = ['history', userId];
-  const wire = wireFilters(filters);
+  const params = toFilterQuery(filters);
   const { sort } = filters;
   const pages = useInfiniteQuery({
-    queryKey: [...key, 'pages', wire, sort],
-    queryFn: ({ pageParam }) => getHistory({ filters: wire, sort }, pageParam),
+    queryKey: [...key, 'pages', params, sort],
+    queryFn: ({ pageParam }) => getHistory({ filters: params, sort }, pageParam),
     initialPageParam: null as string | null,
     getNextPageParam: ({ nextCursor }) => nextCursor,
     placeholderData: keepPreviousData,
   });
   const stats = useQuery({
-    queryKey: [...key, 'stats', wire],
-    queryFn: () => getStats(wire),
+    queryKey: [...key, 'stats', params],
+    queryFn: () => getStats(params),
     placeholderData: keepPreviousData,
   });
   const again = (): void => void queries.invalidateQueries({ queryKey: key });
@@ -68,7 +68,7 @@ export function useHistory(userId: string, filters: Filters): History {
     remove: async ({ id }) => {
       await deleteSignal(id).catch((error: unknown) => {
         // Another tab was first.
-        if (!isProblem(error, 'signal_not_found') && !isProblem(error, 'not_found')) throw error;
+        if (!isApiError(error, 'signal_not_found') && !isApiError(error, 'not_found')) throw error;
       });
       again();
       void queries.invalidateQueries({ queryKey: ['signals', userId] });

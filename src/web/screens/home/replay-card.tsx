@@ -21,9 +21,9 @@ import { ReplayChart } from './replay-chart.tsx';
 
 /** The newest signal of the record that has ended, as it went; an example without figures while there is none. */
 export function ReplayCard() {
-  const { data, isWaiting, fault } = usePublic<RecordReplay>(recordPaths.replay);
+  const { data, isWaiting, error } = usePublic<RecordReplay>(recordPaths.replay);
   if (data?.replay) return <Replay key={data.replay.index} replay={data.replay} />;
-  return isWaiting ? <div className="hcard wait" aria-hidden="true" /> : <Example isRead={fault === null} />;
+  return isWaiting ? <div className="hcard wait" aria-hidden="true" /> : <Example isRead={error === null} />;
 }
 
 /** `isRead`: the record has said that there is none. */

@@ -34,7 +34,7 @@ describe.each(Object.entries(legalTexts))('%s', (_key, document) => {
 
 test('the break-even figures are those of the payouts they are told of', async () => {
   const breakEven = (payout: number): string => (100 / (1 + payout)).toFixed(2);
-  const said = (await legalTexts.terms.en.load()).risk?.paragraphs[0] ?? '';
-  expect(said).toContain(`82% you have to win ${breakEven(0.82)}%`);
-  expect(said).toContain(`70% it is ${breakEven(0.7)}%`);
+  const message = (await legalTexts.terms.en.load()).risk?.paragraphs[0] ?? '';
+  expect(message).toContain(`82% you have to win ${breakEven(0.82)}%`);
+  expect(message).toContain(`70% it is ${breakEven(0.7)}%`);
 });

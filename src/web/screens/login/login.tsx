@@ -9,7 +9,7 @@ import { carry, useCarried } from '../../session/carried.ts';
 import { signIn } from '../../session/session-store.ts';
 import { useStepOnward } from '../../session/use-step-onward.ts';
 import { EmailField } from '../../ui/form/email-field.tsx';
-import { FaultSummary } from '../../ui/form/fault-summary.tsx';
+import { ErrorSummary } from '../../ui/form/error-summary.tsx';
 import { PasswordField } from '../../ui/form/password-field.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import { useAnsweredForm } from '../../ui/form/use-answered-form.ts';
@@ -27,14 +27,14 @@ export default function Login() {
   const [isChecked, setChecked] = useState(false);
   const robot = useRobotCheck();
   useStepOnward(query.get('next'));
-  const { values, setValue, field, submit, isBusy, captchaFault, summary } = useAnsweredForm({
+  const { values, setValue, field, submit, isBusy, captchaError, summary } = useAnsweredForm({
     schema: () => import('./login-form.ts').then((file) => file.LoginForm),
     defaultValues: { email, password: '' },
     robot: isChecked ? robot : null,
     send: async (sent, captcha) => {
       await signIn({ ...sent, ...(captcha && { captcha }) });
     },
-    onRefused: ({ code }) => {
+    onError: ({ code }) => {
       if (code === 'captcha_required') {
         setChecked(true);
         robot.start();
@@ -64,7 +64,7 @@ export default function Login() {
           void submit();
         }}
       >
-        <FaultSummary {...summary} />
+        <ErrorSummary {...summary} />
         <EmailField {...field('email')} typed={values.email} onCorrect={(meant) => setValue('email', meant)} />
         <PasswordField
           {...field('password')}
@@ -80,7 +80,7 @@ export default function Login() {
             </Link>
           }
         />
-        {isChecked && <RobotCheck control={robot} fault={captchaFault} />}
+        {isChecked && <RobotCheck control={robot} error={captchaError} />}
         <SubmitButton isBusy={isBusy}>{t('auth.login.submit')}</SubmitButton>
       </form>
     </>

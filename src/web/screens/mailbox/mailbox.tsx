@@ -3,7 +3,7 @@ import { RefreshCw } from 'lucide-react';
 import { useEffect } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { listMails } from '../../api/account-calls.ts';
-import { isProblem } from '../../api/api-problem.ts';
+import { isApiError } from '../../api/api-error.ts';
 import { pageTitle, unlisted } from '../../language/page-title.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
 import { paths } from '../../paths.ts';
@@ -27,7 +27,7 @@ export default function Mailbox() {
     staleTime: 0,
     refetchInterval: 5_000,
   });
-  useNotFound(isProblem(error, 'not_found'));
+  useNotFound(isApiError(error, 'not_found'));
   const [query, setQuery] = useSearchParams();
   const to = query.get('to');
   const shown = mails?.filter((mail) => to === null || mail.to === to) ?? [];

@@ -9,17 +9,17 @@ import { Note } from '../../ui/note.tsx';
 import { Lighthouse } from './lighthouse.tsx';
 import { SavedOnDevice } from './saved-on-device.tsx';
 import { SavedSignals } from './saved-signals.tsx';
-import { useKept } from './use-kept.ts';
+import { useCachedPages } from './use-cached-pages.ts';
 
 export const meta = unlisted(pageTitle(({ t }) => t('shell.offline.pageTitle')));
 
 /** Shown by the service worker in place of a page that needs the network. Nothing on it is of this moment. */
 export default function Offline() {
   const { t } = usePhrases();
-  const kept = useKept();
+  const saved = useCachedPages();
   const [isHistoryOpen, setHistoryOpen] = useState(false);
   const again = useTryAgain();
-  const hasHistory = (kept?.history?.signals.length ?? 0) > 0;
+  const hasHistory = (saved?.history?.signals.length ?? 0) > 0;
   return (
     <div className="wrap max-w-[880px]">
       <div className="state offline">
@@ -45,8 +45,8 @@ export default function Offline() {
           )}
         </div>
       </div>
-      {isHistoryOpen && kept?.history && <SavedSignals history={kept.history} now={kept.now} />}
-      {kept && <SavedOnDevice kept={kept} />}
+      {isHistoryOpen && saved?.history && <SavedSignals history={saved.history} now={saved.now} />}
+      {saved && <SavedOnDevice saved={saved} />}
       <Note icon={ShieldCheck}>
         <b>{t('shell.offline.keptTitle')}</b> {t('shell.offline.keptText')}
       </Note>

@@ -1,10 +1,10 @@
 import { pairName } from '#domain/currency-pair.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
 import { paths } from '../../paths.ts';
-import type { Kept } from './use-kept.ts';
+import type { CachedPages } from './use-cached-pages.ts';
 
 /** When the server was last heard of, and what can be read meanwhile. */
-export function SavedOnDevice({ kept: { now, heardAt, history, open, articles } }: { kept: Kept }) {
+export function SavedOnDevice({ saved: { now, heardAt, history, open, articles } }: { saved: CachedPages }) {
   const { t, f, lang } = usePhrases();
   const signals = history?.signals.length ?? 0;
   const saved = [

@@ -28,8 +28,8 @@ function Drawing({ calibration, width, height }: { calibration: Calibration; wid
   const y = (share: number): number =>
     height - edge.bottom - ((share * 100 - from) / (to - from)) * (height - edge.top - edge.bottom);
   const within = (share: number): number => y(Math.min(to / 100, Math.max(from / 100, share)));
-  const most = Math.max(...steps.map(({ count }) => count));
-  const radius = ({ count }: CalibrationStep): number => 3.6 + 3.4 * Math.sqrt(count / most);
+  const max = Math.max(...steps.map(({ count }) => count));
+  const radius = ({ count }: CalibrationStep): number => 3.6 + 3.4 * Math.sqrt(count / max);
   return (
     <svg
       className="chart"

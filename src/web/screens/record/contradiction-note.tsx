@@ -1,7 +1,7 @@
 import { ShieldAlert } from 'lucide-react';
 import { Rich } from '../../language/rich.tsx';
 import { usePhrases } from '../../language/use-phrases.ts';
-import { forgetCheckpoint } from '../../record/forget-checkpoint.ts';
+import { clearCheckpoint } from '../../record/clear-checkpoint.ts';
 import { useContradiction } from '../../record/use-contradiction.ts';
 import { readStored } from '../../storage/stored.ts';
 
@@ -25,7 +25,7 @@ export function ContradictionNote() {
           <h3 className="s13 t3">{t('record.contradiction.found')}</h3>
           <pre className="mono">{found?.note}</pre>
         </details>
-        <button type="button" className="btn btn-s btn-sm" onClick={forgetCheckpoint}>
+        <button type="button" className="btn btn-s btn-sm" onClick={clearCheckpoint}>
           {t('record.contradiction.forget')}
         </button>
       </div>

@@ -2,7 +2,7 @@ import { Lock } from 'lucide-react';
 import { usePhrases } from '../../language/use-phrases.ts';
 import { Forecast, ModelName, ResultChip } from '../../record/entry-parts.tsx';
 import { shortHash } from '../../record/short-hash.ts';
-import { type Entry, saidSignal } from '../../record/signal-leaf.ts';
+import { type Entry, readSignalLeaf } from '../../record/signal-leaf.ts';
 
 interface CardsProps {
   readonly items: readonly Entry[];
@@ -21,11 +21,11 @@ export const EntryCards = ({ items, onCheck }: CardsProps) => (
 function EntryCard({ entry: { issued, ended }, onCheck }: { entry: Entry; onCheck: CardsProps['onCheck'] }) {
   const { t, f } = usePhrases();
   const at = Date.parse(issued.at);
-  const said = saidSignal(issued.leaf);
+  const stated = readSignalLeaf(issued.leaf);
   return (
     <li className="hrow">
-      {said ? (
-        <b className="t1">{said.pair}</b>
+      {stated ? (
+        <b className="t1">{stated.pair}</b>
       ) : (
         <span className="row g2 t3 s14">
           <Lock className="ic" aria-hidden="true" />
@@ -33,13 +33,13 @@ function EntryCard({ entry: { issued, ended }, onCheck }: { entry: Entry; onChec
         </span>
       )}
       <ResultChip leaf={ended?.leaf} />
-      {said && (
+      {stated && (
         <>
           <span className="rec-line s14">
-            <Forecast said={said} />
+            <Forecast stated={stated} />
           </span>
           <span className="rec-line s14">
-            <ModelName model={said.model} />
+            <ModelName model={stated.model} />
           </span>
         </>
       )}

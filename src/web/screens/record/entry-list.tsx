@@ -20,7 +20,7 @@ export function EntryList({ view, onChange }: EntryListProps) {
   const { t } = usePhrases();
   const isWide = useIsWide();
   const before = view.before === null ? '' : `&before=${view.before}`;
-  const { data, isWaiting, fault, again } = usePublic<RecordEntries>(
+  const { data, isWaiting, error, again } = usePublic<RecordEntries>(
     `${recordPaths.entries}?limit=${pageSize}${before}`,
   );
   const older = data?.older ?? null;
@@ -32,7 +32,7 @@ export function EntryList({ view, onChange }: EntryListProps) {
         </h2>
         <span className="s13 t3">{t('record.list.newest')}</span>
       </div>
-      {fault !== null && <ReadingFailed onAgain={again} />}
+      {error !== null && <ReadingFailed onAgain={again} />}
       {data?.items.length === 0 && <p className="s14 rec-said">{t('record.list.empty')}</p>}
       {data && data.items.length > 0 && (
         <div className={isWaiting ? 'rec-stale' : undefined}>
@@ -44,7 +44,7 @@ export function EntryList({ view, onChange }: EntryListProps) {
           </Later>
         </div>
       )}
-      {!data && fault === null && <Waiting />}
+      {!data && error === null && <Waiting />}
       {(view.before !== null || older !== null) && (
         <div className="rec-pager">
           <button

@@ -2,7 +2,7 @@ import { Lock } from 'lucide-react';
 import { usePhrases } from '../../language/use-phrases.ts';
 import { Forecast, ModelName, ResultChip } from '../../record/entry-parts.tsx';
 import { shortHash } from '../../record/short-hash.ts';
-import { type Entry, saidSignal } from '../../record/signal-leaf.ts';
+import { type Entry, readSignalLeaf } from '../../record/signal-leaf.ts';
 
 interface RowsProps {
   readonly items: readonly Entry[];
@@ -39,7 +39,7 @@ export function EntryTable({ items, onCheck }: RowsProps) {
 function Row({ entry: { issued, ended }, onCheck }: { entry: Entry; onCheck: RowsProps['onCheck'] }) {
   const { t, f } = usePhrases();
   const at = Date.parse(issued.at);
-  const said = saidSignal(issued.leaf);
+  const stated = readSignalLeaf(issued.leaf);
   return (
     <tr>
       <th scope="row" className="num">
@@ -50,14 +50,14 @@ function Row({ entry: { issued, ended }, onCheck }: { entry: Entry; onCheck: Row
           {f.date(at)} {f.time(at)}
         </time>
       </td>
-      {said ? (
+      {stated ? (
         <>
-          <td className="pairc">{said.pair}</td>
+          <td className="pairc">{stated.pair}</td>
           <td>
-            <Forecast said={said} />
+            <Forecast stated={stated} />
           </td>
           <td>
-            <ModelName model={said.model} />
+            <ModelName model={stated.model} />
           </td>
         </>
       ) : (

@@ -8,10 +8,10 @@ import { useStakes } from './use-stakes.ts';
 export const EquityFigure = ({ equity }: { equity: RecordEquity }) => (
   <div className="rec-figure">
     <div className="only-d">
-      <Drawing equity={equity} width={760} height={330} mostTimes={7} />
+      <Drawing equity={equity} width={760} height={330} maxTimes={7} />
     </div>
     <div className="only-m">
-      <Drawing equity={equity} width={360} height={280} mostTimes={4} />
+      <Drawing equity={equity} width={360} height={280} maxTimes={4} />
     </div>
   </div>
 );
@@ -20,12 +20,12 @@ interface DrawingProps {
   readonly equity: RecordEquity;
   readonly width: number;
   readonly height: number;
-  readonly mostTimes: number;
+  readonly maxTimes: number;
 }
 
 const edge = { left: 52, right: 14, top: 18, bottom: 32 } as const;
 
-function Drawing({ equity, width, height, mostTimes }: DrawingProps) {
+function Drawing({ equity, width, height, maxTimes }: DrawingProps) {
   const { t, f, lang } = usePhrases();
   const stakes = useStakes();
   const points = equity.points.map((point) => ({ ...point, at: Date.parse(point.at) }));
@@ -61,7 +61,7 @@ function Drawing({ equity, width, height, mostTimes }: DrawingProps) {
           </text>
         </g>
       ))}
-      {timeTicks(first, last, mostTimes, lang).map(({ at, text }) => (
+      {timeTicks(first, last, maxTimes, lang).map(({ at, text }) => (
         <text key={at} className="axis" x={x(at)} y={height - 8} textAnchor={anchorOf(x(at), width)}>
           {text}
         </text>

@@ -13,7 +13,7 @@ export function EquityShown({ equity }: { equity: RecordEquity }) {
   const { drawdown } = equity;
   // Within a day the hour tells more than the date alone.
   const isShort = drawdown !== null && Date.parse(drawdown.to) - Date.parse(drawdown.from) < dayMs;
-  const tell = (instant: string): string => {
+  const instantText = (instant: string): string => {
     const at = Date.parse(instant);
     return isShort ? `${f.date(at)} ${f.clock(at)}` : f.date(at);
   };
@@ -24,8 +24,8 @@ export function EquityShown({ equity }: { equity: RecordEquity }) {
         {drawdown
           ? t('record.equity.deepest', {
               depth: stakes(drawdown.depth),
-              from: tell(drawdown.from),
-              to: tell(drawdown.to),
+              from: instantText(drawdown.from),
+              to: instantText(drawdown.to),
             })
           : t('record.equity.noDrawdown')}{' '}
         {t('record.equity.longest', { n: f.count(equity.longestLosses) })}{' '}

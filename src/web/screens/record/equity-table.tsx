@@ -1,13 +1,13 @@
 import type { RecordEquity } from '#contract/record-views.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
 
-const mostRows = 12;
+const maxRows = 12;
 
 /** The curve in figures, a dozen of its points. */
 export function EquityTable({ equity }: { equity: RecordEquity }) {
   const { t, f } = usePhrases();
   const { points } = equity;
-  const stride = Math.max(1, Math.ceil(points.length / mostRows));
+  const stride = Math.max(1, Math.ceil(points.length / maxRows));
   const rows = points.filter((_, index) => (points.length - 1 - index) % stride === 0);
   return (
     <details className="rec-table">

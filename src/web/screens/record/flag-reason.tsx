@@ -6,13 +6,14 @@ export function FlagReason({ flag }: { flag: ModelFigures['flag'] }) {
   const { t, f } = usePhrases();
   if (!flag?.card) return t('record.models.flagStated');
   const { live, card, figure } = flag;
-  const tell = (share: number): string => (figure === 'win_rate' ? f.percent(share, 1) : f.signed(share * 100, 1));
+  const sendRequest = (share: number): string =>
+    figure === 'win_rate' ? f.percent(share, 1) : f.signed(share * 100, 1);
   const values = {
-    live: tell(live.value),
-    low: tell(live.low),
-    high: tell(live.high),
-    cardLow: tell(card.low),
-    cardHigh: tell(card.high),
+    live: sendRequest(live.value),
+    low: sendRequest(live.low),
+    high: sendRequest(live.high),
+    cardLow: sendRequest(card.low),
+    cardHigh: sendRequest(card.high),
   };
   return figure === 'win_rate' ? t('record.models.flagWinRate', values) : t('record.models.flagCalibration', values);
 }

@@ -16,11 +16,11 @@ export function PayoutField({ payout, onChange }: PayoutFieldProps) {
   const [text, setText] = useState<string | null>(null);
   const percent = Number(text?.replace(',', '.'));
   const isPayout = text !== null && percent >= 1 && percent <= 300;
-  const tellNow = (): void => onChange(Math.round(percent * 10) / 1_000);
-  const tell = useEffectEvent(tellNow);
+  const submitNow = (): void => onChange(Math.round(percent * 10) / 1_000);
+  const submit = useEffectEvent(submitNow);
   useEffect(() => {
     if (!isPayout) return;
-    const pause = setTimeout(() => tell(), pauseMs);
+    const pause = setTimeout(() => submit(), pauseMs);
     return () => clearTimeout(pause);
   }, [isPayout, percent]);
   return (
@@ -33,7 +33,7 @@ export function PayoutField({ payout, onChange }: PayoutFieldProps) {
         aria-invalid={text !== null && !isPayout}
         onChange={({ target }) => setText(target.value)}
         onBlur={() => {
-          if (isPayout) tellNow();
+          if (isPayout) submitNow();
           setText(null);
         }}
       />

@@ -33,7 +33,7 @@ export default function RecordScreen() {
   const models = usePublic<ModelFigures[]>(`${recordPaths.models}${queryOf(view)}`);
   const equity = usePublic<RecordEquity>(`${recordPaths.equity}${queryOf(view, view.model)}`);
   const payout = view.payout ?? summary.data?.payout ?? usualPayout;
-  const failed = [summary, overall, models, equity].filter(({ fault }) => fault !== null);
+  const failed = [summary, overall, models, equity].filter(({ error }) => error !== null);
   return (
     <div className="wrap">
       <div className="ph rec-ph">
@@ -58,7 +58,7 @@ export default function RecordScreen() {
           <CalibrationCard models={models.data} view={view} onChange={change} />
           <EquityCard equity={equity.data} model={view.model} onModel={(model) => change({ model })} />
         </div>
-        <VerifyCard asked={view.entry} size={summary.data?.size ?? null} onAsk={(entry) => change({ entry })} />
+        <VerifyCard requested={view.entry} size={summary.data?.size ?? null} onAsk={(entry) => change({ entry })} />
         <EntryList view={view} onChange={change} />
         {models.data && summary.data && <Facts models={models.data} summary={summary.data} />}
       </div>
@@ -66,11 +66,13 @@ export default function RecordScreen() {
   );
 }
 
-const Facts = (told: { models: readonly ModelFigures[]; summary: RecordSummary }) => (
-  <Later>{({ FactsCard }) => <FactsCard {...told} />}</Later>
+const Facts = (published: { models: readonly ModelFigures[]; summary: RecordSummary }) => (
+  <Later>{({ FactsCard }) => <FactsCard {...published} />}</Later>
 );
 
 function queryOf({ payout, days }: RecordView, aiModel: string | null = null): string {
-  const asked = Object.entries({ payout, days, aiModel }).filter(([, value]) => value !== null);
-  return asked.length === 0 ? '' : `?${new URLSearchParams(asked.map(([name, value]) => [name, String(value)]))}`;
+  const requested = Object.entries({ payout, days, aiModel }).filter(([, value]) => value !== null);
+  return requested.length === 0
+    ? ''
+    : `?${new URLSearchParams(requested.map(([name, value]) => [name, String(value)]))}`;
 }

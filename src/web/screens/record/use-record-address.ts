@@ -49,6 +49,6 @@ export function viewOf(params: URLSearchParams): RecordView {
 
 export function paramsOf({ payout, days, source, model, before, entry }: RecordView): URLSearchParams {
   const all = { payout, days, source: source === 'people' ? null : source, model, before, entry };
-  const told = Object.entries(all).filter(([, value]) => value !== null);
-  return new URLSearchParams(told.map(([name, value]) => [name, String(value)]));
+  const published = Object.entries(all).filter(([, value]) => value !== null);
+  return new URLSearchParams(published.map(([name, value]) => [name, String(value)]));
 }

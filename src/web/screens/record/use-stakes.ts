@@ -1,9 +1,9 @@
 import { usePhrases } from '../../language/use-phrases.ts';
 
-type Tell = (amount: number, sign?: 'signed' | 'plain') => string;
+type FormatAmount = (amount: number, sign?: 'signed' | 'plain') => string;
 
 /** Amounts in stakes, in words: one decimal where they are few. */
-export function useStakes(): Tell {
+export function useStakes(): FormatAmount {
   const { t, f } = usePhrases();
   return (amount, sign = 'plain') => {
     const decimals = Math.abs(amount) < 100 && !Number.isInteger(amount) ? 1 : 0;

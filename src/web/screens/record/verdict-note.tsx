@@ -14,14 +14,14 @@ interface VerdictNoteProps {
 /** What the check has come to, in one sentence that is read out. */
 export function VerdictNote({ state, size, onAgain }: VerdictNoteProps) {
   const { t, f } = usePhrases();
-  const said = sayingOf(state);
+  const verdict = verdictOf(state);
   return (
     <div role="status" className="ver-said">
-      {said && (
-        <div className={`note ${said.tone}`}>
-          <said.icon className={state.kind === 'waiting' ? 'ic spin' : 'ic'} aria-hidden="true" />
+      {verdict && (
+        <div className={`note ${verdict.tone}`}>
+          <verdict.icon className={state.kind === 'waiting' ? 'ic spin' : 'ic'} aria-hidden="true" />
           <span>
-            <Rich text={t(said.phrase, { size: f.count(size ?? 0), time: timeOf(state, f.time) })} />
+            <Rich text={t(verdict.phrase, { size: f.count(size ?? 0), time: timeOf(state, f.time) })} />
           </span>
         </div>
       )}
@@ -34,9 +34,9 @@ export function VerdictNote({ state, size, onAgain }: VerdictNoteProps) {
   );
 }
 
-const timeOf = (state: CheckState, tell: (at: number) => string): string => {
+const timeOf = (state: CheckState, sendRequest: (at: number) => string): string => {
   const [issued] = state.kind === 'checked' ? state.findings.entry.leaves : [];
-  return issued ? tell(Date.parse(issued.at)) : '';
+  return issued ? sendRequest(Date.parse(issued.at)) : '';
 };
 
 const phrases = {
@@ -51,20 +51,20 @@ const phrases = {
   unreadable: 'record.verify.unreadable',
 } as const;
 
-interface Saying {
+interface Verdict {
   readonly phrase: (typeof phrases)[keyof typeof phrases];
   readonly icon: LucideIcon;
   readonly tone: '' | 'good' | 'bad' | 'warn';
 }
 
-function sayingOf(state: CheckState): Saying | null {
+function verdictOf(state: CheckState): Verdict | null {
   if (state.kind === 'idle') return null;
   if (state.kind === 'waiting') return { phrase: phrases.waiting, icon: LoaderCircle, tone: '' };
-  if (state.kind === 'checked') return sayingOfFindings(state.findings);
+  if (state.kind === 'checked') return verdictOfFindings(state.findings);
   return { phrase: phrases[state.kind], icon: state.kind === 'offline' ? CloudOff : CircleHelp, tone: 'warn' };
 }
 
-function sayingOfFindings(findings: Findings): Saying {
+function verdictOfFindings(findings: Findings): Verdict {
   if (isContradicted(findings)) return { phrase: phrases.differs, icon: ShieldAlert, tone: 'bad' };
   if (findings.isLeafTrue === null) return { phrase: phrases.matchesShut, icon: ShieldCheck, tone: 'good' };
   if (findings.signature === 'unsupported') return { phrase: phrases.matchesUnsigned, icon: ShieldCheck, tone: 'warn' };

@@ -3,7 +3,7 @@ import { usePhrases } from '../../language/use-phrases.ts';
 import type { Findings, Leaf } from '../../record/check-entry.ts';
 import { CheckSteps } from './check-steps.tsx';
 import { Forecast, ModelName, ResultChip } from '../../record/entry-parts.tsx';
-import { saidSignal } from '../../record/signal-leaf.ts';
+import { readSignalLeaf } from '../../record/signal-leaf.ts';
 
 /** What the record says, and what was compared to believe it. */
 export function VerifiedEntry({ findings }: { findings: Findings }) {
@@ -11,25 +11,25 @@ export function VerifiedEntry({ findings }: { findings: Findings }) {
   const [issued, ...ends] = findings.entry.leaves;
   if (!issued) return null;
   const ended = ends.at(-1);
-  const said = saidSignal(issued.leaf);
+  const stated = readSignalLeaf(issued.leaf);
   return (
     <>
-      {said && (
+      {stated && (
         <HashRow name={t('record.verify.forecast')}>
           <span className="row wr g2">
-            <b>{said.pair}</b> <Forecast said={said} />
+            <b>{stated.pair}</b> <Forecast stated={stated} />
           </span>
         </HashRow>
       )}
-      {said?.model && (
+      {stated?.model && (
         <HashRow name={t('record.verify.model')}>
-          <ModelName model={said.model} />
+          <ModelName model={stated.model} />
         </HashRow>
       )}
       <HashRow name={t('record.verify.recorded')}>
         <span className="num">{`${t('record.list.number')} ${f.count(issued.index)}, ${momentOf(issued, f)}`}</span>
       </HashRow>
-      {said && (
+      {stated && (
         <HashRow name={t('record.verify.result')}>
           <span className="row wr g2 num">
             <ResultChip leaf={ended?.leaf} />
@@ -37,7 +37,7 @@ export function VerifiedEntry({ findings }: { findings: Findings }) {
           </span>
         </HashRow>
       )}
-      {ended && said && <Prices leaf={ended} digits={said.digits} />}
+      {ended && stated && <Prices leaf={ended} digits={stated.digits} />}
       <HashRow name={t('record.verify.hash')}>
         <span className="mono">{issued.leafHash}</span>
       </HashRow>

@@ -7,7 +7,7 @@ import { VerifyYourself } from './verify-yourself.tsx';
 
 interface VerifyCardProps {
   /** From the address: a number or a signal's id; null: nothing is asked. */
-  readonly asked: string | null;
+  readonly requested: string | null;
   /** How many leaves there are; null: not known yet. */
   readonly size: number | null;
   readonly onAsk: (entry: string) => void;
@@ -16,18 +16,18 @@ interface VerifyCardProps {
 const isEntry = (text: string): boolean => /^(?:\d{1,15}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i.test(text);
 
 /** Any entry, checked by the browser itself. */
-export function VerifyCard({ asked, size, onAsk }: VerifyCardProps) {
+export function VerifyCard({ requested, size, onAsk }: VerifyCardProps) {
   const { t } = usePhrases();
   const { state, check } = useCheck();
   const section = useRef<HTMLElement>(null);
   const verified = verifiedPart.loaded();
-  const ask = useEffectEvent((entry: string) => {
+  const verify = useEffectEvent((entry: string) => {
     check(entry);
     section.current?.scrollIntoView({ block: 'nearest' });
   });
   useEffect(() => {
-    if (asked !== null && isEntry(asked)) ask(asked);
-  }, [asked]);
+    if (requested !== null && isEntry(requested)) verify(requested);
+  }, [requested]);
   return (
     <section ref={section} className="card verify" id="verify" aria-labelledby="verify-title">
       <div className="card-h wrap-h">
@@ -39,8 +39,12 @@ export function VerifyCard({ asked, size, onAsk }: VerifyCardProps) {
       <div className="ver-g">
         <div className="pad col g4">
           <p>{t('record.verify.text')}</p>
-          <AskForm key={asked} asked={asked} onAsk={(entry) => (entry === asked ? check(entry) : onAsk(entry))} />
-          <VerdictNote state={state} size={size} onAgain={() => asked !== null && check(asked)} />
+          <AskForm
+            key={requested}
+            requested={requested}
+            onAsk={(entry) => (entry === requested ? check(entry) : onAsk(entry))}
+          />
+          <VerdictNote state={state} size={size} onAgain={() => requested !== null && check(requested)} />
           <VerifyYourself />
         </div>
         <div className="pad ver-r">
@@ -55,9 +59,9 @@ export function VerifyCard({ asked, size, onAsk }: VerifyCardProps) {
   );
 }
 
-function AskForm({ asked, onAsk }: { asked: string | null; onAsk: (entry: string) => void }) {
+function AskForm({ requested, onAsk }: { requested: string | null; onAsk: (entry: string) => void }) {
   const { t } = usePhrases();
-  const [text, setText] = useState(asked ?? '');
+  const [text, setText] = useState(requested ?? '');
   const [isWrong, setWrong] = useState(false);
   const entry = text.replace(/[\s№#]/g, '').toLowerCase();
   const submit = (event: FormEvent): void => {

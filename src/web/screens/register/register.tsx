@@ -10,7 +10,7 @@ import { signUp } from '../../session/session-store.ts';
 import { useStepOnward } from '../../session/use-step-onward.ts';
 import { readStored } from '../../storage/stored.ts';
 import { EmailField } from '../../ui/form/email-field.tsx';
-import { FaultSummary } from '../../ui/form/fault-summary.tsx';
+import { ErrorSummary } from '../../ui/form/error-summary.tsx';
 import { PasswordField } from '../../ui/form/password-field.tsx';
 import { PasswordRules } from '../../ui/form/password-rules.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
@@ -30,7 +30,7 @@ export default function Register() {
   const [taken, setTaken] = useState<string | null>(null);
   const robot = useRobotCheck();
   useStepOnward(query.get('next'));
-  const { values, setValue, field, submit, isBusy, captchaFault, summary } = useAnsweredForm({
+  const { values, setValue, field, submit, isBusy, captchaError, summary } = useAnsweredForm({
     schema: () => import('./register-form.ts').then((file) => file.RegisterForm),
     defaultValues: { email: carried, newPassword: '', repeat: '', acceptedTerms: false },
     robot,
@@ -39,7 +39,7 @@ export default function Register() {
       const campaign = readStored('campaign');
       await signUp({ email, password: newPassword, lang, campaign, acceptedTerms, ...(captcha && { captcha }) });
     },
-    onRefused: ({ code }) => {
+    onError: ({ code }) => {
       const isTaken = code === 'email_taken';
       setTaken(isTaken ? values.email : null);
       return isTaken;
@@ -66,14 +66,14 @@ export default function Register() {
           void submit();
         }}
       >
-        <FaultSummary {...summary} problem={taken === null ? summary.problem : <EmailTaken email={taken} />} />
+        <ErrorSummary {...summary} apiError={taken === null ? summary.apiError : <EmailTaken email={taken} />} />
         <EmailField {...field('email')} typed={values.email} onCorrect={(meant) => setValue('email', meant)} />
         <PasswordField {...field('newPassword')} label={t('auth.form.password')} autoComplete="new-password">
           <PasswordRules password={values.newPassword} />
         </PasswordField>
         <PasswordField {...field('repeat')} label={t('auth.form.repeat')} autoComplete="new-password" />
         <TermsField {...field('acceptedTerms')} />
-        <RobotCheck control={robot} fault={captchaFault} />
+        <RobotCheck control={robot} error={captchaError} />
         <SubmitButton isBusy={isBusy}>{t('auth.register.submit')}</SubmitButton>
       </form>
     </>

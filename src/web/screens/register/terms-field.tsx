@@ -6,7 +6,7 @@ import { paths } from '../../paths.ts';
 import { FieldMessage } from '../../ui/form/field-message.tsx';
 
 /** Age, risk and terms in one box that nobody has ticked beforehand. */
-export function TermsField({ input, fault }: { input: ComponentProps<'input'>; fault: string | undefined }) {
+export function TermsField({ input, error }: { input: ComponentProps<'input'>; error: string | undefined }) {
   const { t, lang } = usePhrases();
   const toPage = (path: string) => (text: string) => (
     <a className="link" href={path} target="_blank" rel="noreferrer">
@@ -25,7 +25,7 @@ export function TermsField({ input, fault }: { input: ComponentProps<'input'>; f
           <Tagged text={t('auth.register.terms')} a={toPage(paths.terms(lang))} b={toPage(paths.privacyPolicy(lang))} />
         </span>
       </label>
-      <FieldMessage id={`${input.id}-message`} text={fault} />
+      <FieldMessage id={`${input.id}-message`} text={error} />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { usePhrases } from '../../language/use-phrases.ts';
-import { FaultSummary } from '../../ui/form/fault-summary.tsx';
+import { ErrorSummary } from '../../ui/form/error-summary.tsx';
 import { PasswordField } from '../../ui/form/password-field.tsx';
 import { PasswordRules } from '../../ui/form/password-rules.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
@@ -9,10 +9,10 @@ interface ChoosePasswordProps {
   readonly link: string;
   readonly onSaved: () => void;
   /** The link does not hold. */
-  readonly onRefused: () => void;
+  readonly onError: () => void;
 }
 
-export function ChoosePassword({ link, onSaved, onRefused }: ChoosePasswordProps) {
+export function ChoosePassword({ link, onSaved, onError }: ChoosePasswordProps) {
   const { t } = usePhrases();
   const { values, field, submit, isBusy, summary } = useAnsweredForm({
     schema: () => import('./reset-form.ts').then((file) => file.ResetForm),
@@ -23,8 +23,8 @@ export function ChoosePassword({ link, onSaved, onRefused }: ChoosePasswordProps
       await resetPassword(link, newPassword);
       onSaved();
     },
-    onRefused: ({ code }) => {
-      if (code === 'link_invalid') onRefused();
+    onError: ({ code }) => {
+      if (code === 'link_invalid') onError();
       return code === 'link_invalid';
     },
   });
@@ -43,7 +43,7 @@ export function ChoosePassword({ link, onSaved, onRefused }: ChoosePasswordProps
           void submit();
         }}
       >
-        <FaultSummary {...summary} />
+        <ErrorSummary {...summary} />
         <PasswordField {...field('newPassword')} label={t('auth.form.newPassword')} autoComplete="new-password">
           <PasswordRules password={values.newPassword} />
         </PasswordField>

@@ -10,11 +10,11 @@ export function useResetLink(): ResetLink {
   const { pathname, search, hash } = useLocation();
   const navigate = useNavigate();
   const isBuilt = useIsBuilt();
-  const [kept, setKept] = useState<string | null>(null);
+  const [saved, setCached] = useState<string | null>(null);
   const found = new URLSearchParams(hash.slice(1)).get('link');
-  if (found && found !== kept) setKept(found);
+  if (found && found !== saved) setCached(found);
   useEffect(() => {
     if (found) void navigate(pathname + search, { replace: true });
   }, [found, navigate, pathname, search]);
-  return isBuilt ? undefined : (found ?? kept);
+  return isBuilt ? undefined : (found ?? saved);
 }

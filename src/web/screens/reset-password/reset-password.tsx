@@ -22,7 +22,7 @@ export default function ResetPassword() {
   const { lang } = usePhrases();
   const link = useResetLink();
   const navigate = useNavigate();
-  const [refused, setRefused] = useState<string | null>(null);
+  const [refused, setRejected] = useState<string | null>(null);
   const goOn = (): void => {
     const session = currentSession();
     if (session.kind === 'in') endSession();
@@ -30,5 +30,5 @@ export default function ResetPassword() {
     void navigate(paths.login(lang), { replace: true, ...carry({ notice: 'passwordChanged', email }) });
   };
   if (link === null || (link !== undefined && link === refused)) return <LinkInvalid />;
-  return <ChoosePassword link={link ?? ''} onSaved={goOn} onRefused={() => setRefused(link ?? null)} />;
+  return <ChoosePassword link={link ?? ''} onSaved={goOn} onError={() => setRejected(link ?? null)} />;
 }

@@ -5,7 +5,7 @@ import { usePhrases } from '../../language/use-phrases.ts';
 import { paths } from '../../paths.ts';
 import { brokerAnswer } from '../../session/broker-answer.ts';
 import { announce } from '../../ui/announcer.ts';
-import { useKeptFocus } from '../../ui/use-kept-focus.ts';
+import { usePreservedFocus } from '../../ui/use-preserved-focus.ts';
 import { useHere } from '../../routing/use-here.ts';
 import { nextOf } from '../../session/next-step.ts';
 import { type Access, useAccess } from './use-access.ts';
@@ -33,7 +33,7 @@ export function AccessGate({ user, waiting, onVerified, children }: AccessGatePr
   useFirstCheck(access);
   const [verified, setVerified] = useVerified(access);
   const { step, known } = access;
-  useKeptFocus(`${step} ${verified}`);
+  usePreservedFocus(`${step} ${verified}`);
   if (verified && user.balance !== null) {
     const goOn = (): void => {
       setVerified(false);

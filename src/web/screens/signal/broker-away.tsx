@@ -48,7 +48,7 @@ export function BrokerAway({ user: { balance, balanceCheckedAt }, access, known 
             </button>
           </div>
           <p aria-live="polite" className="s14 t3">
-            {access.fault}
+            {access.failure}
           </p>
         </div>
       </section>

@@ -7,7 +7,7 @@ import { pairName } from '#domain/currency-pair.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
 import { Compass } from '../../ui/compass.tsx';
 import { Note } from '../../ui/note.tsx';
-import { useDeskView } from '../../tutorial/desk-view.ts';
+import { useTutorialView } from '../../tutorial/tutorial-view.ts';
 import type { Automatic } from './automatic/use-automatic.ts';
 import { DurationPicker } from './duration-picker.tsx';
 import { ModelCards } from './model-cards.tsx';
@@ -37,17 +37,22 @@ export function Choosing({ choice, market, user, recent, resetSignal, onGet, aut
   const { t, f } = usePhrases();
   const [isInfoOpen, setInfoOpen] = useState(false);
   const [isStartOpen, setStartOpen] = useState(false);
-  const { wish } = choice;
-  useDeskView(wish.model === 'manual' ? 'choosing-manual' : 'choosing');
+  const { request } = choice;
+  useTutorialView(request.model === 'manual' ? 'choosing-manual' : 'choosing');
   const nextAt = useNextAfterReset(resetSignal);
-  const isReady = nextAt === null && (wish.model !== 'manual' || wish.symbol !== null);
+  const isReady = nextAt === null && (request.model !== 'manual' || request.symbol !== null);
   return (
     <>
       <div className="app-g">
         <div className="col g8">
-          <ModelCards models={market.models} chosen={wish.model} balance={user.balance} onChoose={choice.chooseModel} />
-          {wish.model === 'manual' && <PairPicker chosen={wish.symbol} onChoose={choice.chooseSymbol} />}
-          <DurationPicker chosen={wish.interval} onChoose={choice.chooseInterval} />
+          <ModelCards
+            models={market.models}
+            chosen={request.model}
+            balance={user.balance}
+            onChoose={choice.chooseModel}
+          />
+          {request.model === 'manual' && <PairPicker chosen={request.symbol} onChoose={choice.chooseSymbol} />}
+          <DurationPicker chosen={request.interval} onChoose={choice.chooseInterval} />
         </div>
         <aside className="rail">
           <div className="card pad col g4">
@@ -81,7 +86,7 @@ export function Choosing({ choice, market, user, recent, resetSignal, onGet, aut
             </button>
             <p className="s13 t3">{t('signal.choose.advice')}</p>
           </div>
-          {wish.model === 'manual' && (
+          {request.model === 'manual' && (
             <Note icon={Info}>
               <b>{t('signal.choose.otcTitle')}</b> {t('signal.choose.otcText')}
             </Note>
@@ -90,10 +95,10 @@ export function Choosing({ choice, market, user, recent, resetSignal, onGet, aut
         </aside>
       </div>
       <div className="mcta">
-        <ModelFlag model={wish.model} size="s" />
+        <ModelFlag model={request.model} size="s" />
         <div className="col s13 min-w-0 flex-1 leading-tight">
-          <b className="t1 b">{aiModelName(wish.model)}</b>
-          <span className="t3">{t('signal.minutes', { n: wish.interval })}</span>
+          <b className="t1 b">{aiModelName(request.model)}</b>
+          <span className="t3">{t('signal.minutes', { n: request.interval })}</span>
         </div>
         <button
           type="button"
@@ -108,33 +113,33 @@ export function Choosing({ choice, market, user, recent, resetSignal, onGet, aut
       </div>
       {isStartOpen && (
         <Suspense fallback={null}>
-          <StartDialog wish={wish} automatic={automatic} onClose={() => setStartOpen(false)} />
+          <StartDialog request={request} automatic={automatic} onClose={() => setStartOpen(false)} />
         </Suspense>
       )}
-      {isInfoOpen && <ModelInfo model={wish.model} onClose={() => setInfoOpen(false)} />}
+      {isInfoOpen && <ModelInfo model={request.model} onClose={() => setInfoOpen(false)} />}
     </>
   );
 }
 
-function Summary({ choice: { wish } }: { choice: TradingChoice }) {
+function Summary({ choice: { request } }: { choice: TradingChoice }) {
   const { t } = usePhrases();
-  const pair = wish.model === 'manual' ? t('signal.choose.pairMissing') : t('signal.choose.pairByModel');
+  const pair = request.model === 'manual' ? t('signal.choose.pairMissing') : t('signal.choose.pairByModel');
   return (
     <dl className="dl">
       <div>
         <dt>{t('signal.choose.model')}</dt>
         <dd>
-          <ModelFlag model={wish.model} size="xs" />
-          {aiModelName(wish.model)}
+          <ModelFlag model={request.model} size="xs" />
+          {aiModelName(request.model)}
         </dd>
       </div>
       <div>
         <dt>{t('signal.live.expiry')}</dt>
-        <dd>{t('signal.minutes', { n: wish.interval })}</dd>
+        <dd>{t('signal.minutes', { n: request.interval })}</dd>
       </div>
       <div>
         <dt>{t('signal.choose.pair')}</dt>
-        <dd>{wish.symbol ? pairName(wish.symbol) : pair}</dd>
+        <dd>{request.symbol ? pairName(request.symbol) : pair}</dd>
       </div>
     </dl>
   );

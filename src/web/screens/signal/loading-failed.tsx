@@ -1,25 +1,25 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
-import { ApiProblem } from '../../api/api-problem.ts';
-import { useProblemWords } from '../../language/use-problem-words.ts';
+import { ApiError } from '../../api/api-error.ts';
+import { useErrorMessage } from '../../language/use-error-message.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
 
 export function LoadingFailed({ error }: { error: Error }) {
   const { t } = usePhrases();
-  const problemWords = useProblemWords();
+  const errorMessage = useErrorMessage();
   const queries = useQueryClient();
   return (
     <section className="card centred">
       <div className="state">
         <h2>{t('common.error.title')}</h2>
-        <p>{problemWords(error)}</p>
+        <p>{errorMessage(error)}</p>
         <div className="acts">
           <button type="button" className="btn btn-p" onClick={() => void queries.invalidateQueries()}>
             <RefreshCw className="ic" aria-hidden="true" />
             {t('common.tryAgain')}
           </button>
         </div>
-        {error instanceof ApiProblem && error.requestId && (
+        {error instanceof ApiError && error.requestId && (
           <p className="s13 t3">{t('common.error.requestId', { id: error.requestId })}</p>
         )}
       </div>

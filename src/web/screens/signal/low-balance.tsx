@@ -24,7 +24,7 @@ export function LowBalance({ user, access, known }: LowBalanceProps) {
   const min = f.usd(minBalance);
   const isLow = balance !== null && balance < minBalance;
   const stillLow = access.hasChecked && isLow ? t('access.stillLow', { min }) : null;
-  const said = brokerAnswer(known) === 'lost' ? t('access.lost') : stillLow;
+  const message = brokerAnswer(known) === 'lost' ? t('access.lost') : stillLow;
   return (
     <div className="col g4 centred">
       <section className="card">
@@ -54,7 +54,7 @@ export function LowBalance({ user, access, known }: LowBalanceProps) {
             <DepositLink />
           </div>
           <p aria-live="polite" className="s14 t3">
-            {access.fault ?? said}
+            {access.failure ?? message}
           </p>
         </div>
       </section>

@@ -1,12 +1,12 @@
 import { TriangleAlert } from 'lucide-react';
 import type { Signal } from '#contract/signals.ts';
-import { longestChase } from '#domain/chase.ts';
+import { maxChase } from '#domain/chase.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
 import { martingaleSteps, meanOfSeries, oneSeriesIn, payoutOf } from './martingale.ts';
 
 const firstStakeUsd = 10;
 /** The first stake and every chase that is allowed. */
-const stepCount = longestChase + 1;
+const stepCount = maxChase + 1;
 
 /** After a loss: what doubling the stake would cost, in numbers of this very signal. */
 export function MartingaleNote({ signal }: { signal: Signal }) {

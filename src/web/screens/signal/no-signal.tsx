@@ -12,29 +12,29 @@ import { ModelFlag } from '../../ui/model-flag.tsx';
 import { NotifyButton } from './notify-button.tsx';
 import { QuietSea } from './quiet-sea.tsx';
 import type { Search } from './search.ts';
-import type { SignalDesk } from './signal-desk.ts';
+import type { SignalFlow } from './use-signal-flow.ts';
 import { useServerNow } from './use-server-now.ts';
 
 interface NoSignalProps {
   readonly search: Extract<Search, { kind: 'no-signal' }>;
-  readonly desk: SignalDesk;
+  readonly flow: SignalFlow;
 }
 
 /** No edge: said plainly, with the time of the next look. A chase was agreed to once, so nothing looks again for it. */
-export function NoSignal({ search, desk }: NoSignalProps) {
+export function NoSignal({ search, flow }: NoSignalProps) {
   const { t, f } = usePhrases();
-  const { wish, why } = search;
+  const { request, why } = search;
   const nearest = why?.nearest;
-  const isChase = wish.kind === 'chase';
+  const isChase = request.kind === 'chase';
   const isAuto = useStored('look-again') === 'yes' && !isChase;
   const left = search.nextLookAt - useServerNow();
-  const look = useEffectEvent(() => desk.findQuietly(wish));
+  const look = useEffectEvent(() => flow.findQuietly(request));
   const isDue = isAuto && left <= 0;
   useEffect(() => {
     if (isDue) look();
   }, [isDue]);
-  const title = isChase ? t('signal.none.titleChase', { pair: pairName(wish.symbol) }) : t('signal.none.title');
-  const reason = wish.symbol ? t('signal.none.textPair', { pair: pairName(wish.symbol) }) : t('signal.none.text');
+  const title = isChase ? t('signal.none.titleChase', { pair: pairName(request.symbol) }) : t('signal.none.title');
+  const reason = request.symbol ? t('signal.none.textPair', { pair: pairName(request.symbol) }) : t('signal.none.text');
   useEffect(() => announce(title), [title]);
   return (
     <div className="col g4 centred">
@@ -48,11 +48,11 @@ export function NoSignal({ search, desk }: NoSignalProps) {
             {why?.reason === 'thin_hours' ? t('signal.none.thin') : reason} {isChase && t('signal.none.chaseAgain')}
           </p>
           <div className="acts">
-            <button type="button" className="btn btn-p" onClick={() => (isChase ? desk.cancel() : desk.find(wish))}>
+            <button type="button" className="btn btn-p" onClick={() => (isChase ? flow.cancel() : flow.find(request))}>
               {!isChase && <RotateCw className="ic" aria-hidden="true" />}
               {t(isChase ? 'signal.toResult' : 'common.tryAgain')}
             </button>
-            <button type="button" className="btn btn-s" onClick={desk.putAway}>
+            <button type="button" className="btn btn-s" onClick={flow.dismiss}>
               {t('signal.none.changeModel')}
             </button>
             {!isChase && <NotifyButton />}
@@ -75,8 +75,8 @@ export function NoSignal({ search, desk }: NoSignalProps) {
         <div className="card pad-s col g1">
           <span className="lab">{t('signal.none.model')}</span>
           <b className="t1 b row g2">
-            <ModelFlag model={wish.model} size="xs" />
-            {aiModelName(wish.model)}
+            <ModelFlag model={request.model} size="xs" />
+            {aiModelName(request.model)}
           </b>
         </div>
         {!isChase && (

@@ -1,12 +1,12 @@
 import { Info } from 'lucide-react';
 import { usePhrases } from '../../language/use-phrases.ts';
-import type { SignalDesk } from './signal-desk.ts';
+import type { SignalFlow } from './use-signal-flow.ts';
 import { useReset } from './use-reset.ts';
 
 /** The broker sets OTC quotes itself: one press ends a signal that cannot hold for them. */
-export function OtcHelp({ desk }: { desk: SignalDesk }) {
+export function OtcHelp({ flow }: { flow: SignalFlow }) {
   const { t } = usePhrases();
-  const { isBusy, reset } = useReset(desk);
+  const { isBusy, reset } = useReset(flow);
   return (
     <div className="note">
       <Info className="ic" aria-hidden="true" />

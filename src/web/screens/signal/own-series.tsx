@@ -5,14 +5,14 @@ import { outcomeLook } from '../../ui/outcome-look.ts';
 import { OutcomeMark } from '../../ui/outcome-mark.tsx';
 import { tallyText } from './tally-text.ts';
 
-const most = 40;
+const maxPoints = 40;
 
 /** The user's last signals of this model as beads on a string, all of one size, this one ringed. */
 export function OwnSeries({ signal, signals }: { signal: Signal; signals: readonly Signal[] }) {
   const { t } = usePhrases();
   const series = signals
     .filter(({ aiModel, status }) => aiModel === signal.aiModel && status === 'settled')
-    .slice(0, most)
+    .slice(0, maxPoints)
     .toReversed();
   if (series.length < 2) return null;
   return (

@@ -8,11 +8,11 @@ import { useWakeLock } from '../../alerts/use-wake-lock.ts';
 import { useFreshness } from '../../api/use-freshness.ts';
 import { Rich } from '../../language/rich.tsx';
 import { usePhrases } from '../../language/use-phrases.ts';
-import { keepOpenSignal } from '../../offline/open-signal.ts';
+import { saveOpenSignal } from '../../offline/open-signal.ts';
 import { CountdownRing } from '../../ui/countdown-ring.tsx';
 import { Note } from '../../ui/note.tsx';
 import { StepLog } from '../../ui/step-log.tsx';
-import { useDeskView } from '../../tutorial/desk-view.ts';
+import { useTutorialView } from '../../tutorial/tutorial-view.ts';
 import { AlertsCard } from './alerts-card.tsx';
 import { countdownText, shareLeft } from './countdown.ts';
 import { ForecastCard } from './forecast-card.tsx';
@@ -20,18 +20,18 @@ import { OtcHelp } from './otc-help.tsx';
 import { PassabilityCard } from './passability-card.tsx';
 import { PriceCard } from './price-card.tsx';
 import { RecordNote } from './record-note.tsx';
-import type { SignalDesk } from './signal-desk.ts';
+import type { SignalFlow } from './use-signal-flow.ts';
 import { tabRing } from './tab-ring.ts';
 import { useServerNow } from './use-server-now.ts';
 import { useTabSign } from './use-tab-sign.ts';
 import { WhyCard } from './why-card.tsx';
 
 /** Entering and live: the same places, so that nothing jumps when the entry price arrives. */
-export function Running({ signal, desk }: { signal: Signal; desk: SignalDesk }) {
+export function Running({ signal, flow }: { signal: Signal; flow: SignalFlow }) {
   const { t } = usePhrases();
   useWakeLock();
-  useDeskView(signal.status === 'live' ? 'signal' : null);
-  useKeptOpen(signal);
+  useTutorialView(signal.status === 'live' ? 'signal' : null);
+  useSavedOpenSignal(signal);
   return (
     <div className="app-g turns">
       <div className="col g4">
@@ -55,7 +55,7 @@ export function Running({ signal, desk }: { signal: Signal; desk: SignalDesk }) 
             <Rich text={t('signal.live.thinHours')} />
           </Note>
         )}
-        <OtcHelp desk={desk} />
+        <OtcHelp flow={flow} />
         <AlertsCard />
       </aside>
     </div>
@@ -63,9 +63,9 @@ export function Running({ signal, desk }: { signal: Signal; desk: SignalDesk }) 
 }
 
 /** The page without a network says that it runs, and until when. */
-function useKeptOpen({ id, symbol, expiresAt }: Signal): void {
+function useSavedOpenSignal({ id, symbol, expiresAt }: Signal): void {
   useEffect(() => {
-    if (expiresAt !== null) void keepOpenSignal({ id, symbol, expiresAt: Date.parse(expiresAt) });
+    if (expiresAt !== null) void saveOpenSignal({ id, symbol, expiresAt: Date.parse(expiresAt) });
   }, [id, symbol, expiresAt]);
 }
 

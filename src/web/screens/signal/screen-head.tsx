@@ -4,10 +4,10 @@ import type { User } from '#contract/accounts.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
 import { MarketLine } from '../../layouts/market-line.tsx';
 import { paths } from '../../paths.ts';
-import type { SignalDesk } from './signal-desk.ts';
+import type { SignalFlow } from './use-signal-flow.ts';
 import { useReset } from './use-reset.ts';
 
-export function ScreenHead({ user, desk }: { user: User; desk: SignalDesk }) {
+export function ScreenHead({ user, flow }: { user: User; flow: SignalFlow }) {
   const { t, f, lang } = usePhrases();
   return (
     <div className="ph">
@@ -26,14 +26,14 @@ export function ScreenHead({ user, desk }: { user: User; desk: SignalDesk }) {
           )}
         </div>
       </div>
-      {desk.shown && desk.search.kind === 'none-yet' && <ResetButton desk={desk} />}
+      {flow.shown && flow.search.kind === 'none-yet' && <ResetButton flow={flow} />}
     </div>
   );
 }
 
-function ResetButton({ desk }: { desk: SignalDesk }) {
+function ResetButton({ flow }: { flow: SignalFlow }) {
   const { t } = usePhrases();
-  const { isBusy, reset } = useReset(desk);
+  const { isBusy, reset } = useReset(flow);
   return (
     <button
       type="button"

@@ -8,15 +8,15 @@ import { TradingTip } from '../../tips/trading-tip.tsx';
 import { Compass } from '../../ui/compass.tsx';
 import { StepLog } from '../../ui/step-log.tsx';
 import { ModelFlag } from '../../ui/model-flag.tsx';
-import type { Wish } from './wish.ts';
+import type { SignalRequest } from './signal-request.ts';
 
 /** The model is looking. What it does meanwhile is not known here: no figures, and no step is done but the open market. */
-export function Searching({ wish, onCancel }: { wish: Wish; onCancel: () => void }) {
+export function Searching({ request, onCancel }: { request: SignalRequest; onCancel: () => void }) {
   const { t, f } = usePhrases();
   const symbols = useQuery({ queryKey: ['symbols'], queryFn: listSymbols }).data ?? currencyPairs;
-  const searched = wish.symbol ? [wish.symbol] : symbols.map(({ symbol }) => symbol);
+  const searched = request.symbol ? [request.symbol] : symbols.map(({ symbol }) => symbol);
   const isOpen = useWorkingStats().data?.open === true;
-  const model = aiModelName(wish.model);
+  const model = aiModelName(request.model);
   return (
     <div className="app-g" aria-busy="true">
       <section className="card">
@@ -26,8 +26,8 @@ export function Searching({ wish, onCancel }: { wish: Wish; onCancel: () => void
           </div>
           <h2>{t('signal.searching.title')}</h2>
           <p>
-            {wish.symbol
-              ? t('signal.searching.textManual', { model, pair: pairName(wish.symbol) })
+            {request.symbol
+              ? t('signal.searching.textManual', { model, pair: pairName(request.symbol) })
               : t('signal.searching.text', { model, n: f.count(searched.length), count: searched.length })}
           </p>
           <button type="button" className="btn btn-g btn-sm" onClick={onCancel}>
@@ -48,7 +48,7 @@ export function Searching({ wish, onCancel }: { wish: Wish; onCancel: () => void
           <StepLog
             steps={[
               ...(isOpen ? [{ text: t('signal.searching.market'), state: 'done' } as const] : []),
-              { text: t(wish.symbol ? 'signal.searching.weighingPair' : 'signal.searching.weighing'), state: 'now' },
+              { text: t(request.symbol ? 'signal.searching.weighingPair' : 'signal.searching.weighing'), state: 'now' },
               { text: t('signal.searching.recording'), state: 'waiting' },
             ]}
           />
@@ -58,13 +58,13 @@ export function Searching({ wish, onCancel }: { wish: Wish; onCancel: () => void
             <div>
               <dt>{t('signal.choose.model')}</dt>
               <dd>
-                <ModelFlag model={wish.model} size="xs" />
+                <ModelFlag model={request.model} size="xs" />
                 {model}
               </dd>
             </div>
             <div>
               <dt>{t('signal.live.expiry')}</dt>
-              <dd>{t('signal.minutes', { n: wish.interval })}</dd>
+              <dd>{t('signal.minutes', { n: request.interval })}</dd>
             </div>
           </dl>
         </div>

@@ -3,7 +3,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'rea
 import type { Signal } from '#contract/signals.ts';
 import { aiModelName } from '#domain/ai-model.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
-import { forgetOpenSignal } from '../../offline/open-signal.ts';
+import { deleteOpenSignal } from '../../offline/open-signal.ts';
 import { ModelFlag } from '../../ui/model-flag.tsx';
 import { outcomeLook } from '../../ui/outcome-look.ts';
 import { focusIfLost } from '../../ui/focus-if-lost.ts';
@@ -27,15 +27,15 @@ interface SettledProps {
   readonly next: ReactNode;
   readonly onAnother: () => void;
   readonly onChase: () => void;
-  readonly onPutAway: () => void;
+  readonly onDismiss: () => void;
 }
 
 /** Win, loss, equal and void stand in the same place, in the same size. */
-export function Settled({ signal, signals, balance, next, onAnother, onChase, onPutAway }: SettledProps) {
+export function Settled({ signal, signals, balance, next, onAnother, onChase, onDismiss }: SettledProps) {
   const { t } = usePhrases();
   const [isChaseOpen, setChaseOpen] = useState(false);
   const offer = useChaseOffer(signal, signals);
-  useEffect(() => void forgetOpenSignal(signal.id), [signal.id]);
+  useEffect(() => void deleteOpenSignal(signal.id), [signal.id]);
   const chaseButton = useRef<HTMLButtonElement>(null);
   const isPanelShown = isChaseOpen && offer.kind === 'open';
   const wasPanelShown = useRef(false);
@@ -90,7 +90,7 @@ export function Settled({ signal, signals, balance, next, onAnother, onChase, on
               isOpen={isChaseOpen}
               onToggle={() => setChaseOpen(!isChaseOpen)}
             />
-            <button type="button" className="btn btn-g btn-block" onClick={onPutAway}>
+            <button type="button" className="btn btn-g btn-block" onClick={onDismiss}>
               {t('signal.result.toChoice')}
             </button>
           </div>

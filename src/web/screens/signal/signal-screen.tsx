@@ -3,14 +3,14 @@ import type { User } from '#contract/accounts.ts';
 import { eventHub } from '../../api/event-hub.ts';
 import { pageTitle } from '../../language/page-title.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
-import { useKeptCheckpoints } from '../../record/use-kept-checkpoints.ts';
+import { useSavedCheckpoints } from '../../record/use-saved-checkpoints.ts';
 import { useMarketTurns } from '../../session/use-market-turns.ts';
 import { useSignedIn } from '../../session/use-signed-in.ts';
 import { Loader } from '../../ui/loader.tsx';
 import { useAutomatic } from './automatic/use-automatic.ts';
-import { DeskContent } from './desk-content.tsx';
+import { SignalFlowContent } from './signal-flow-content.tsx';
 import { ScreenHead } from './screen-head.tsx';
-import { type SignalDesk, useSignalDesk } from './signal-desk.ts';
+import { type SignalFlow, useSignalFlow } from './use-signal-flow.ts';
 import { activeSignalIn } from './signal-list.ts';
 import { useAnnouncements } from './use-announcements.ts';
 
@@ -31,32 +31,32 @@ export default function SignalScreen() {
       </div>
     );
   }
-  return <Desk user={user} />;
+  return <SignalFlowScreen user={user} />;
 }
 
-function Desk({ user }: { user: User }) {
-  const desk = useSignalDesk(user);
+function SignalFlowScreen({ user }: { user: User }) {
+  const flow = useSignalFlow(user);
   const automatic = useAutomatic(user.id);
   useEffect(() => eventHub.hold(), []);
   useMarketTurns();
-  useKeptCheckpoints();
-  useAnnouncements(desk.shown);
-  useTopOfPage(desk);
+  useSavedCheckpoints();
+  useAnnouncements(flow.shown);
+  useTopOfPage(flow);
   return (
     <div className="wrap">
-      <ScreenHead user={user} desk={desk} />
+      <ScreenHead user={user} flow={flow} />
       {automatic.session && (
         <Suspense fallback={<div className="abar to-come sk" />}>
-          <AutomaticBar session={automatic.session} automatic={automatic} active={activeSignalIn(desk.signals)} />
+          <AutomaticBar session={automatic.session} automatic={automatic} active={activeSignalIn(flow.signals)} />
         </Suspense>
       )}
-      <DeskContent user={user} desk={desk} automatic={automatic} />
+      <SignalFlowContent user={user} flow={flow} automatic={automatic} />
     </div>
   );
 }
 
 /** The pressed button goes with its state: the next one is read from its beginning, by eye and by keyboard. */
-function useTopOfPage({ search, shown, isLoading }: SignalDesk): void {
+function useTopOfPage({ search, shown, isLoading }: SignalFlow): void {
   const place = search.kind === 'none-yet' && shown ? 'signal' : search.kind;
   const before = useRef<string | null>(null);
   useEffect(() => {

@@ -4,10 +4,10 @@ import type { AiModelKey } from '#domain/ai-model.ts';
 import { defaultDuration, type PickerDuration } from '#domain/duration.ts';
 import { useWorkingStats } from '../../session/use-working-stats.ts';
 import { readStored, writeStored } from '../../storage/stored.ts';
-import type { ChoiceWish } from './wish.ts';
+import type { ChoiceRequest } from './signal-request.ts';
 
 export interface TradingChoice {
-  readonly wish: ChoiceWish;
+  readonly request: ChoiceRequest;
   readonly chooseModel: (model: AiModelKey) => void;
   readonly chooseInterval: (interval: PickerDuration) => void;
   readonly chooseSymbol: (symbol: string) => void;
@@ -17,10 +17,10 @@ export interface TradingChoice {
 export function useTradingChoice(): TradingChoice {
   const [wanted, setModel] = useState<AiModelKey>(() => readStored('aiModel') ?? 'kurs_ai_v2');
   const [interval, setInterval] = useState<PickerDuration>(() => readStored('signalInterval') ?? defaultDuration);
-  const [symbol, setSymbol] = useState<string | null>(rememberedSymbol);
+  const [symbol, setSymbol] = useState<string | null>(recentSymbol);
   const model = useConnectedModel(wanted);
   return {
-    wish: { kind: 'choice', model, interval, symbol: model === 'manual' ? symbol : null },
+    request: { kind: 'choice', model, interval, symbol: model === 'manual' ? symbol : null },
     chooseModel: (next) => {
       setModel(next);
       writeStored('aiModel', next);
@@ -43,7 +43,7 @@ function useConnectedModel(wanted: AiModelKey): AiModelKey {
   return isConnected(wanted) ? wanted : (models.find(({ available }) => available)?.key ?? wanted);
 }
 
-function rememberedSymbol(): string | null {
+function recentSymbol(): string | null {
   const symbol = readStored('manualSymbol');
   return isSymbol(symbol) ? symbol : null;
 }

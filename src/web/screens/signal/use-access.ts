@@ -3,11 +3,11 @@ import { useEffect, useState } from 'react';
 import type { User } from '#contract/accounts.ts';
 import type { TraderCheck } from '#contract/traders.ts';
 import { type NextStep, nextStep } from '#domain/access.ts';
-import { isProblem } from '../../api/api-problem.ts';
+import { isApiError } from '../../api/api-error.ts';
 import { serverClock } from '../../api/server-clock.ts';
 import { getTraderCheck, startTraderCheck } from '../../api/trader-calls.ts';
 import { useEvent } from '../../api/use-event.ts';
-import { useProblemText } from '../../language/use-problem-text.ts';
+import { useErrorText } from '../../language/use-error-text.ts';
 import { updateUser } from '../../session/session-store.ts';
 import { writeStored } from '../../storage/stored.ts';
 
@@ -19,7 +19,7 @@ export interface Access {
   readonly isLoading: boolean;
   readonly isBusy: boolean;
   /** Why the last press came to nothing; null: it did not. */
-  readonly fault: string | null;
+  readonly failure: string | null;
   /** Whether the broker was asked from here and answered. */
   readonly hasChecked: boolean;
   check(): void;
@@ -28,14 +28,14 @@ export interface Access {
 export const traderCheckKey = ['trader-check'] as const;
 /** A little after the server's own next look, so that its answer is there. */
 const afterItsLookMs = 1_500;
-const shortestMs = 2_000;
+const minMs = 2_000;
 
 /** What the user may do next, by the one table that the server asks too; the browser's storage has no say in it. */
 export function useAccess(user: User): Access {
   const queries = useQueryClient();
-  const problemText = useProblemText();
+  const errorText = useErrorText();
   const [isBusy, setBusy] = useState(false);
-  const [fault, setFault] = useState<string | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
   const [hasChecked, setChecked] = useState(false);
   const { data, isPending } = useQuery({
     queryKey: traderCheckKey,
@@ -49,27 +49,27 @@ export function useAccess(user: User): Access {
   useUserOf(known);
   useEvent('balance', () => void queries.invalidateQueries({ queryKey: traderCheckKey }));
 
-  const ask = async (): Promise<void> => {
+  const check = async (): Promise<void> => {
     queries.setQueryData(traderCheckKey, await startTraderCheck());
     setChecked(true);
   };
   const refuse = async (error: unknown): Promise<void> => {
     await queries.invalidateQueries({ queryKey: traderCheckKey });
     // A broker that is away has a screen of its own; everything else is said where it was pressed.
-    if (!isProblem(error, 'broker_unavailable')) setFault(problemText(error));
+    if (!isApiError(error, 'broker_unavailable')) setFailure(errorText(error));
   };
   return {
     step: known && stepOf(user, known),
     known,
     isLoading: isPending,
     isBusy,
-    fault,
+    failure,
     hasChecked,
     check: () => {
       if (isBusy) return;
       setBusy(true);
-      setFault(null);
-      void ask()
+      setFailure(null);
+      void check()
         .catch(refuse)
         .finally(() => setBusy(false));
     },
@@ -79,7 +79,7 @@ export function useAccess(user: User): Access {
 function nextLookIn(known: TraderCheck | undefined): number | false {
   const nextAt = known?.check?.nextAt;
   if (!nextAt) return false;
-  return Math.max(shortestMs, Date.parse(nextAt) - serverClock.now() + afterItsLookMs);
+  return Math.max(minMs, Date.parse(nextAt) - serverClock.now() + afterItsLookMs);
 }
 
 /** The server's word on the user counts everywhere; the tutorial reads what is kept of the balance. */

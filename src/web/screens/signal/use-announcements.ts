@@ -21,11 +21,12 @@ export function useAnnouncements(shown: Signal | null): void {
     const isOver = previous?.id === shown.id && previous.status !== 'settled' && shown.status === 'settled';
     const direction = t(shown.signal === 'BUY' ? 'signal.up' : 'signal.down');
     const percent = f.percent(shown.passability / 100);
-    if (isNew) tell('found', t('signal.announce.found', { pair: pairName(shown.symbol), direction, percent }));
+    if (isNew)
+      announceHappening('found', t('signal.announce.found', { pair: pairName(shown.symbol), direction, percent }));
     if (isOver) {
       const result = t(`signal.result.${shown.result ?? 'void'}`);
       const why = shown.voidReason ? `. ${t(`signal.void.${shown.voidReason}`)}` : '';
-      tell('result', t('signal.announce.result', { result }) + why);
+      announceHappening('result', t('signal.announce.result', { result }) + why);
     }
   }, [shown, t, f]);
 
@@ -43,7 +44,7 @@ export function useAnnouncements(shown: Signal | null): void {
 const isFresh = ({ time }: Signal): boolean => serverClock.now() - Date.parse(time) < 20_000;
 
 /** To a screen reader always, otherwise by the ways that were asked for. */
-function tell(happening: Happening, text: string): void {
+function announceHappening(happening: Happening, text: string): void {
   announce(text);
   alertOf(happening, text);
 }

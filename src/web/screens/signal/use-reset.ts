@@ -1,16 +1,16 @@
 import { useState } from 'react';
-import { useProblemText } from '../../language/use-problem-text.ts';
+import { useErrorText } from '../../language/use-error-text.ts';
 import { showError } from '../../ui/toast.tsx';
-import type { SignalDesk } from './signal-desk.ts';
+import type { SignalFlow } from './use-signal-flow.ts';
 
 /** Takes the shown signal off the lists; says so where it cannot. */
-export function useReset(desk: SignalDesk): { readonly isBusy: boolean; readonly reset: () => void } {
-  const problemText = useProblemText();
+export function useReset(flow: SignalFlow): { readonly isBusy: boolean; readonly reset: () => void } {
+  const errorText = useErrorText();
   const [isBusy, setBusy] = useState(false);
   const reset = async (): Promise<void> => {
-    if (!desk.shown) return;
+    if (!flow.shown) return;
     setBusy(true);
-    await desk.reset(desk.shown).catch((error: unknown) => showError(problemText(error)));
+    await flow.reset(flow.shown).catch((error: unknown) => showError(errorText(error)));
     setBusy(false);
   };
   return { isBusy, reset: () => void (isBusy || reset()) };

@@ -10,7 +10,7 @@ export const MarketResting = lazy(() =>
   import('./market-resting.tsx').then((module) => ({ default: module.MarketResting })),
 );
 export const NoSignal = lazy(() => import('./no-signal.tsx').then((module) => ({ default: module.NoSignal })));
-export const Refused = lazy(() => import('./refused.tsx').then((module) => ({ default: module.Refused })));
+export const Refused = lazy(() => import('./failed.tsx').then((module) => ({ default: module.Refused })));
 export const AutomaticView = lazy(() =>
   import('./automatic/automatic-view.tsx').then((module) => ({ default: module.AutomaticView })),
 );

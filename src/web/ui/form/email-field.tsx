@@ -6,15 +6,15 @@ import { FieldMessage } from './field-message.tsx';
 interface EmailFieldProps {
   readonly label?: string;
   readonly input: ComponentProps<'input'>;
-  readonly fault: string | undefined;
+  readonly error: string | undefined;
   /** As typed so far: a slip in a well-known domain is pointed out, never corrected unasked. */
   readonly typed: string;
   readonly onCorrect: (email: string) => void;
 }
 
-export function EmailField({ label, input, fault, typed, onCorrect }: EmailFieldProps) {
+export function EmailField({ label, input, error, typed, onCorrect }: EmailFieldProps) {
   const { t } = usePhrases();
-  const meant = fault ? null : likelyEmail(typed);
+  const meant = error ? null : likelyEmail(typed);
   return (
     <div className="field">
       <label htmlFor={input.id}>{label ?? t('auth.form.email')}</label>
@@ -28,7 +28,7 @@ export function EmailField({ label, input, fault, typed, onCorrect }: EmailField
         spellCheck={false}
         maxLength={254}
       />
-      <FieldMessage id={`${input.id}-message`} text={fault} />
+      <FieldMessage id={`${input.id}-message`} text={error} />
       <output className="msg">
         {meant && (
           <button

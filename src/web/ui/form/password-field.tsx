@@ -6,7 +6,7 @@ import { FieldMessage } from './field-message.tsx';
 interface PasswordFieldProps {
   readonly label: string;
   readonly input: ComponentProps<'input'>;
-  readonly fault: string | undefined;
+  readonly error: string | undefined;
   readonly autoComplete: 'current-password' | 'new-password';
   /** Between the field and what is wrong with it. */
   readonly children?: ReactNode;
@@ -15,7 +15,7 @@ interface PasswordFieldProps {
 }
 
 /** Can be shown, can be pasted into, and tells when Caps Lock is on. */
-export function PasswordField({ label, input, fault, autoComplete, children, aside }: PasswordFieldProps) {
+export function PasswordField({ label, input, error, autoComplete, children, aside }: PasswordFieldProps) {
   const { t } = usePhrases();
   const [isShown, setShown] = useState(false);
   const [hasCaps, setCaps] = useState(false);
@@ -47,7 +47,7 @@ export function PasswordField({ label, input, fault, autoComplete, children, asi
       </div>
       {children}
       <div className="row sb items-start">
-        <FieldMessage id={`${input.id}-message`} text={fault} />
+        <FieldMessage id={`${input.id}-message`} text={error} />
         {aside}
       </div>
       <output id={`${input.id}-caps`} className="msg">

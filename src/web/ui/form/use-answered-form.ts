@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import type { z } from 'zod';
-import { ApiProblem } from '../../api/api-problem.ts';
+import { ApiError } from '../../api/api-error.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
-import { useProblemText } from '../../language/use-problem-text.ts';
+import { useErrorText } from '../../language/use-error-text.ts';
 import type { RobotCheckControl } from '../../robot-check/use-robot-check.ts';
-import { type FieldName, faultPhrase } from './fault-phrase.ts';
-import { serverFaults } from './server-faults.ts';
+import { type FieldName, errorPhrase } from './error-phrase.ts';
+import { serverErrors } from './server-errors.ts';
 import { type FieldOf, useFormValues, type Values } from './use-form-values.ts';
 
 interface FormOptions<Shape extends Values> {
@@ -17,29 +17,29 @@ interface FormOptions<Shape extends Values> {
   /** The call; what it throws is shown. */
   readonly send: (values: Shape, captcha: string | undefined) => Promise<void>;
   /** A refusal that the screen shows in its own way: true. */
-  readonly onRefused?: (problem: ApiProblem) => boolean;
+  readonly onError?: (apiError: ApiError) => boolean;
 }
 
-export interface Fault {
+export interface ConfigIssue {
   readonly field: FieldName | 'captcha';
   readonly text: string;
 }
 
 /** The faulty fields: in the words of the server, or null where the value itself tells them. */
-type Faults<Shape extends Values> = ReadonlyMap<FieldOf<Shape>, string | null>;
+type Errors<Shape extends Values> = ReadonlyMap<FieldOf<Shape>, string | null>;
 
 /**
  * A form and the answer of the server to it. Nothing is red before a filled field is left or the form is sent; then it
  * is judged with every key. A refusal lands on the field it names, anything else above the form.
  */
 export function useAnsweredForm<Shape extends Values>(options: FormOptions<Shape>) {
-  const { schema, defaultValues, robot, send, onRefused } = options;
+  const { schema, defaultValues, robot, send, onError } = options;
   const { t } = usePhrases();
-  const problemText = useProblemText();
+  const errorText = useErrorText();
   const { values, follow, setValue, inputOf } = useFormValues(defaultValues);
-  const [faults, setFaults] = useState<Faults<Shape>>(new Map());
-  const [problem, setProblem] = useState<string>();
-  const [captchaFault, setCaptchaFault] = useState<string | null>(null);
+  const [errors, setErrors] = useState<Errors<Shape>>(new Map());
+  const [apiError, setFormError] = useState<string>();
+  const [captchaError, setCaptchaError] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [isSent, setSent] = useState(false);
   const [failures, setFailures] = useState(0);
@@ -51,31 +51,31 @@ export function useAnsweredForm<Shape extends Values>(options: FormOptions<Shape
 
   /** Judges one field anew, and those that are red already: one may be about another. What the server said of a field stands until that field is touched. */
   const judge = async (name: FieldOf<Shape>): Promise<void> => {
-    const { faulty } = await judgeBy(schema, follow());
-    setFaults((before) => {
+    const { invalidFields } = await judgeBy(schema, follow());
+    setErrors((before) => {
       const isSaid = (each: FieldOf<Shape>): boolean => each !== name && typeof before.get(each) === 'string';
-      const judged = [...new Set([name, ...before.keys()])].filter((each) => isSaid(each) || faulty.has(each));
+      const judged = [...new Set([name, ...before.keys()])].filter((each) => isSaid(each) || invalidFields.has(each));
       return new Map(judged.map((each) => [each, isSaid(each) ? (before.get(each) ?? null) : null]));
     });
   };
 
   const answer = (error: unknown): void => {
     robot?.renew();
-    if (error instanceof ApiProblem && onRefused?.(error)) return;
-    if (error instanceof ApiProblem && isAboutRobots(error)) return setCaptchaFault(error.message);
-    const named = serverFaults(error).filter((fault): fault is [FieldOf<Shape>, string] => fault[0] in values);
-    setFaults(new Map(named));
-    if (named.length === 0) setProblem(problemText(error));
+    if (error instanceof ApiError && onError?.(error)) return;
+    if (error instanceof ApiError && isAboutRobots(error)) return setCaptchaError(error.message);
+    const named = serverErrors(error).filter((entry): entry is [FieldOf<Shape>, string] => entry[0] in values);
+    setErrors(new Map(named));
+    if (named.length === 0) setFormError(errorText(error));
   };
 
   /** Whether the server took it. */
   const sendOnce = async (): Promise<boolean> => {
-    const { faulty, read } = await judgeBy(schema, follow());
-    setFaults(new Map([...faulty].map((name) => [name, null])));
-    if (faulty.size > 0) return false;
+    const { invalidFields, read } = await judgeBy(schema, follow());
+    setErrors(new Map([...invalidFields].map((name) => [name, null])));
+    if (invalidFields.size > 0) return false;
     try {
       const captcha = robot ? await robot.take() : undefined;
-      if (captcha === null) throw new ApiProblem({ code: 'captcha_required', message: t('auth.robot.missing') });
+      if (captcha === null) throw new ApiError({ code: 'captcha_required', message: t('auth.robot.missing') });
       await send(read, captcha);
       return true;
     } catch (error) {
@@ -88,8 +88,8 @@ export function useAnsweredForm<Shape extends Values>(options: FormOptions<Shape
     if (isSending.current) return;
     isSending.current = true;
     setBusy(true);
-    setCaptchaFault(null);
-    setProblem(undefined);
+    setCaptchaError(null);
+    setFormError(undefined);
     const isTaken = await sendOnce();
     setSent(true);
     setBusy(false);
@@ -97,19 +97,19 @@ export function useAnsweredForm<Shape extends Values>(options: FormOptions<Shape
     if (!isTaken) setFailures((before) => before + 1);
   };
 
-  const faultOf = (name: FieldOf<Shape>): string | undefined =>
-    faults.has(name) ? (faults.get(name) ?? t(faultPhrase(name, values[name]))) : undefined;
+  const errorOf = (name: FieldOf<Shape>): string | undefined =>
+    errors.has(name) ? (errors.get(name) ?? t(errorPhrase(name, values[name]))) : undefined;
 
   const field = (name: FieldOf<Shape>) => {
-    const fault = faultOf(name);
+    const error = errorOf(name);
     return {
-      fault,
+      error,
       input: {
         ...inputOf(name),
         onFocus: () => void schema().catch(() => undefined),
-        onChange: () => void (isSent || faults.has(name) ? judge(name) : follow()),
+        onChange: () => void (isSent || errors.has(name) ? judge(name) : follow()),
         onBlur: () => void (values[name] && judge(name)),
-        'aria-invalid': fault !== undefined,
+        'aria-invalid': error !== undefined,
         'aria-describedby': `${name}-message`,
       },
     };
@@ -118,18 +118,18 @@ export function useAnsweredForm<Shape extends Values>(options: FormOptions<Shape
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the form has no other fields
   const names = Object.keys(defaultValues) as FieldOf<Shape>[];
   const ofFields = names.flatMap((name) => {
-    const text = faultOf(name);
+    const text = errorOf(name);
     return text ? [{ field: name, text }] : [];
   });
-  const ofRobots = captchaFault ? [{ field: 'captcha' as const, text: captchaFault }] : [];
+  const ofRobots = captchaError ? [{ field: 'captcha' as const, text: captchaError }] : [];
   return {
     values,
     setValue,
     field,
     submit,
     isBusy,
-    captchaFault,
-    summary: { ref: summary, faults: isSent ? [...ofFields, ...ofRobots] : [], problem },
+    captchaError,
+    summary: { ref: summary, errors: isSent ? [...ofFields, ...ofRobots] : [], apiError },
   };
 }
 
@@ -138,8 +138,8 @@ async function judgeBy<Shape extends Values>(schema: FormOptions<Shape>['schema'
   const shape = await schema().catch(() => null);
   const parsed = shape?.safeParse(values);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the schema has no other fields than the form
-  const faulty = new Set(parsed?.error?.issues.map(({ path }) => path[0] as FieldOf<Shape>));
-  return { faulty, read: parsed?.data ?? values };
+  const invalidFields = new Set(parsed?.error?.issues.map(({ path }) => path[0] as FieldOf<Shape>));
+  return { invalidFields, read: parsed?.data ?? values };
 }
 
-const isAboutRobots = ({ code }: ApiProblem): boolean => code === 'captcha_failed' || code === 'captcha_required';
+const isAboutRobots = ({ code }: ApiError): boolean => code === 'captcha_failed' || code === 'captcha_required';

@@ -1,5 +1,5 @@
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
-import type { FieldName } from './fault-phrase.ts';
+import type { FieldName } from './error-phrase.ts';
 
 export type Values = Partial<Record<FieldName, string | boolean>>;
 

@@ -7,11 +7,11 @@ type Leave = () => void;
 
 interface Limits {
   readonly atOnce: number;
-  readonly mostWaiting: number;
+  readonly maxWaiting: number;
 }
 
 /** Calls that nobody waits for begin only while less than half of the places are taken, and after those of people. */
-export function createCallQueue({ atOnce, mostWaiting }: Limits): CallQueue {
+export function createCallQueue({ atOnce, maxWaiting }: Limits): CallQueue {
   let running = 0;
   const people = new Set<() => void>();
   const background = new Set<() => void>();
@@ -49,7 +49,7 @@ export function createCallQueue({ atOnce, mostWaiting }: Limits): CallQueue {
     enter: (signal, isBackground) => {
       if (hasPlace(isBackground)) return Promise.resolve(start());
       const waiting = isBackground ? background : people;
-      return waiting.size < mostWaiting ? waitForTurn(waiting, signal) : null;
+      return waiting.size < maxWaiting ? waitForTurn(waiting, signal) : null;
     },
   };
 }

@@ -12,7 +12,7 @@ export interface CircuitBreaker {
 
 const failuresToOpen = 5;
 const firstPauseMs = 5_000;
-const longestPauseMs = 300_000;
+const maxPauseMs = 300_000;
 
 export function createCircuitBreaker({ clock, chance }: { clock: Clock; chance: () => number }): CircuitBreaker {
   let failures = 0;
@@ -22,7 +22,7 @@ export function createCircuitBreaker({ clock, chance }: { clock: Clock; chance: 
   /** 5, 10, 20 … 300 s, each up to a fifth longer, so that many processes do not come back at once. */
   const pause = (): number => {
     const doubled = firstPauseMs * 2 ** Math.min(failures - failuresToOpen, 10);
-    return Math.min(doubled, longestPauseMs) * (1 + chance() / 5);
+    return Math.min(doubled, maxPauseMs) * (1 + chance() / 5);
   };
 
   return {

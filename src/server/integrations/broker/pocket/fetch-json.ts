@@ -9,12 +9,12 @@ export interface PartnerAnswer {
 /** Why there is no answer. Its message names no address: the token's hash is part of it. */
 export class NoAnswer extends Error {}
 
-const mostBytes = 64 * 1024;
-const mostRedirects = 3;
+const maxBytes = 64 * 1024;
+const maxRedirects = 3;
 
 export async function fetchJson(address: URL, signal: AbortSignal): Promise<PartnerAnswer> {
   let url = address;
-  for (let hop = 0; hop <= mostRedirects; hop++) {
+  for (let hop = 0; hop <= maxRedirects; hop++) {
     const response = await get(url, signal);
     if (response.status < 300 || response.status >= 400) return answerOf(response);
     await discard(response);
@@ -26,8 +26,8 @@ export async function fetchJson(address: URL, signal: AbortSignal): Promise<Part
 async function get(url: URL, signal: AbortSignal): Promise<Response> {
   try {
     return await fetch(url, { redirect: 'manual', signal, headers: { accept: 'application/json' } });
-  } catch (fault) {
-    throw noAnswer(fault, signal);
+  } catch (error) {
+    throw noAnswer(error, signal);
   }
 }
 
@@ -56,11 +56,11 @@ async function readText({ body }: Response): Promise<string> {
     for await (const chunk of body ?? []) {
       bytes += chunk.byteLength;
       // Leaving the loop ends the connection: what is still to come is not read.
-      if (bytes > mostBytes) throw new NoAnswer('the answer is too large');
+      if (bytes > maxBytes) throw new NoAnswer('the answer is too large');
       text += decoder.decode(chunk, { stream: true });
     }
-  } catch (fault) {
-    throw noAnswer(fault);
+  } catch (error) {
+    throw noAnswer(error);
   }
   return text + decoder.decode();
 }
@@ -78,10 +78,10 @@ const discard = async (response: Response): Promise<void> => {
 };
 
 /** Of a fault only its code: the text of others may hold the address. */
-function noAnswer(fault: unknown, signal?: AbortSignal): NoAnswer {
-  if (fault instanceof NoAnswer) return fault;
-  if (signal?.aborted || (fault instanceof Error && fault.name === 'AbortError'))
+function noAnswer(error: unknown, signal?: AbortSignal): NoAnswer {
+  if (error instanceof NoAnswer) return error;
+  if (signal?.aborted || (error instanceof Error && error.name === 'AbortError'))
     return new NoAnswer('no answer in time');
-  const cause = fault instanceof Error ? (fault.cause as { code?: unknown } | undefined) : undefined;
+  const cause = error instanceof Error ? (error.cause as { code?: unknown } | undefined) : undefined;
   return new NoAnswer(`no connection (${typeof cause?.code === 'string' ? cause.code : 'unknown fault'})`);
 }

@@ -11,7 +11,7 @@ const UserInfo = z.object({
   uid: z.union([z.string(), z.number().int()]).transform(String),
   self_excluded: z
     .union([z.boolean(), z.literal([0, 1, '0', '1', 'true', 'false']), z.null()])
-    .transform((said) => said === true || said === 1 || said === '1' || said === 'true'),
+    .transform((stated) => stated === true || stated === 1 || stated === '1' || stated === 'true'),
   balance: z.unknown().optional(),
   sum_bonuses: z.unknown().optional(),
   net_turnover: z.unknown().optional(),
@@ -25,21 +25,21 @@ export type BalanceMode = 'minus_bonuses' | 'raw';
 type Reading =
   | { readonly trader: TraderAccount; readonly unknown: readonly string[] }
   /** Why it is no answer, without a value from it: values may be secrets. */
-  | { readonly fault: string };
+  | { readonly error: string };
 
-export function readTrader(json: unknown, asked: { id: string; mode: BalanceMode; now: number }): Reading {
+export function readTrader(json: unknown, requested: { id: string; mode: BalanceMode; now: number }): Reading {
   const parsed = UserInfo.safeParse(json);
-  if (!parsed.success) return { fault: parsed.error.issues.map(({ path }) => path.join('.') || 'body').join(', ') };
+  if (!parsed.success) return { error: parsed.error.issues.map(({ path }) => path.join('.') || 'body').join(', ') };
   const info = parsed.data;
-  if (info.uid !== asked.id) return { fault: 'uid is that of another trader' };
+  if (info.uid !== requested.id) return { error: 'uid is that of another trader' };
   const trader: TraderAccount = {
     id: info.uid,
-    balance: balanceOf(info, asked.mode),
+    balance: balanceOf(info, requested.mode),
     isSelfExcluded: info.self_excluded,
     netTurnover: amountOf(info.net_turnover),
     commission: amountOf(info.commission),
     registeredAt: instantOf(info.reg_date),
-    answeredAt: asked.now,
+    answeredAt: requested.now,
   };
   return { trader, unknown: trader.balance === null ? ['balance'] : [] };
 }

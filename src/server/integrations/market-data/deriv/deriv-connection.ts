@@ -33,18 +33,18 @@ const pingEveryMs = 30_000;
 const silenceMs = 5_000;
 const requestTimeoutMs = 10_000;
 const closeQuietlyMs = 1_000;
-const mostBytes = 4 * 1_024 * 1_024;
+const maxBytes = 4 * 1_024 * 1_024;
 /** Nothing to cancel yet. */
 const nothing = (): void => undefined;
 
 interface Waiting {
   resolve(message: unknown): void;
-  reject(fault: Error): void;
+  reject(error: Error): void;
   cancel(): void;
 }
 
 export function openConnection({ url, scheduler, isMarketOpen, events }: ConnectionNeeds): Connection {
-  const socket = new WebSocket(url, { handshakeTimeout: requestTimeoutMs, maxPayload: mostBytes });
+  const socket = new WebSocket(url, { handshakeTimeout: requestTimeoutMs, maxPayload: maxBytes });
   const waiting = new Map<number, Waiting>();
   let lastRequest = 0;
   let isClosed = false;
@@ -101,13 +101,13 @@ export function openConnection({ url, scheduler, isMarketOpen, events }: Connect
     if (!envelope.success) return events.onJunk(text);
     if (envelope.data.msg_type === 'ping') return;
     const id = envelope.data.req_id;
-    const asked = id === undefined ? undefined : waiting.get(id);
-    if (id === undefined || !asked) return events.onMessage(message, envelope.data);
+    const requested = id === undefined ? undefined : waiting.get(id);
+    if (id === undefined || !requested) return events.onMessage(message, envelope.data);
     waiting.delete(id);
-    asked.cancel();
+    requested.cancel();
     const { error } = envelope.data;
-    if (error) asked.reject(new Error(`Deriv: ${error.code}`));
-    else asked.resolve(message);
+    if (error) requested.reject(new Error(`Deriv: ${error.code}`));
+    else requested.resolve(message);
   }
 
   socket.on('open', () => {
@@ -126,7 +126,7 @@ export function openConnection({ url, scheduler, isMarketOpen, events }: Connect
     events.onOpen();
   });
   socket.on('message', (data) => take(textOf(data)));
-  socket.on('error', (fault) => close(fault.message));
+  socket.on('error', (error) => close(error.message));
   socket.on('close', (code) => {
     close(`closed by the other side (${code})`);
     stopWaiting();

@@ -4,7 +4,7 @@ import { type Bar, minuteMs } from '#engine/bar/bar.ts';
 import type { Connection } from './deriv-connection.ts';
 import { CandlesMessage, toDerivSymbol } from './deriv-messages.ts';
 
-const mostRows = 1_000;
+const maxRows = 1_000;
 
 /**
  * The last `count` bars that end before `until`, oldest first. An answer has at most 1,000 rows and is cut in silence:
@@ -16,7 +16,7 @@ export async function pageBackwards(on: Connection, symbol: string, until: numbe
   while (bars.length < count) {
     const before = bars[0]?.time ?? Number.POSITIVE_INFINITY;
     // One more than is missing: the newest row may be the minute that is still forming.
-    const page = await candles(on, symbol, end, Math.min(mostRows, count - bars.length + 1));
+    const page = await candles(on, symbol, end, Math.min(maxRows, count - bars.length + 1));
     const older = page.filter((bar) => bar.time + minuteMs <= until && bar.time < before);
     const earliest = page[0];
     if (!earliest || older.length === 0) break;
@@ -27,8 +27,8 @@ export async function pageBackwards(on: Connection, symbol: string, until: numbe
 }
 
 async function candles(on: Connection, symbol: string, end: number, count: number): Promise<Bar[]> {
-  const ask = { ticks_history: toDerivSymbol(symbol), style: 'candles', granularity: 60, count, end: String(end) };
-  const { candles: rows } = CandlesMessage.parse(await on.request(ask));
+  const query = { ticks_history: toDerivSymbol(symbol), style: 'candles', granularity: 60, count, end: String(end) };
+  const { candles: rows } = CandlesMessage.parse(await on.request(query));
   const digits = findPair(symbol)?.digits ?? 5;
   const price = (value: number): number => roundPrice(value, digits);
   return rows

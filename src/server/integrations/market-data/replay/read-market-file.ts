@@ -61,15 +61,14 @@ function readRows(path: string, text: Buffer, names: readonly string[]): Omit<Ma
     at = lineEnd + 1;
   }
   const found = new Map(names.map((name, i) => [name, (columns[i] ?? new Float64Array()).subarray(0, rows)]));
-  refuseFallingTime(path, found.get('time') ?? new Float64Array(), names.includes('close') ? 1 : 0);
+  assertTimeRises(path, found.get('time') ?? new Float64Array(), names.includes('close') ? 1 : 0);
   return { rows, columns: found };
 }
 
-/** Bars rise; several ticks may share an instant (`leastStep` 0): which of them counts is for the tick quality to say. */
-function refuseFallingTime(path: string, time: Float64Array, leastStep: number): void {
+/** Bars rise; several ticks may share an instant (`minStep` 0): which of them counts is for the tick quality to say. */
+function assertTimeRises(path: string, time: Float64Array, minStep: number): void {
   for (let i = 1; i < time.length; i += 1)
-    if ((time[i] ?? 0) - (time[i - 1] ?? 0) < leastStep)
-      throw new Error(`${path}: time does not rise at line ${i + 2}`);
+    if ((time[i] ?? 0) - (time[i - 1] ?? 0) < minStep) throw new Error(`${path}: time does not rise at line ${i + 2}`);
 }
 
 const newline = 10;

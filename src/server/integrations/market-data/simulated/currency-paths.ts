@@ -12,7 +12,7 @@ export const slotMs = minuteMs / slotsPerMinute;
 
 /** How fast a currency forgets its distance from its level, per day, and how far back that is added up. */
 const dailyMemory = 0.97;
-const daysRemembered = 200;
+const cachedDays = 200;
 const kind = { day: 1, minute: 2, volatility: 3, slot: 4 } as const;
 
 /** The logarithm of each currency's worth, as a function of (seed, time). */
@@ -35,14 +35,14 @@ interface Day {
  */
 export function createCurrencyPaths(parameters: MarketParameters, seed: number): CurrencyPaths {
   const days = new Map<number, Day>();
-  const daysKept = 4;
+  const retentionDays = 4;
   const deviations = currencies.map((currency) => parameters.deviation[currency]);
 
   function dayOf(index: number): Day {
     const known = days.get(index);
     if (known) return known;
     const made = makeDay(parameters, seed, index);
-    if (days.size >= daysKept) days.delete(Math.min(...days.keys()));
+    if (days.size >= retentionDays) days.delete(Math.min(...days.keys()));
     days.set(index, made);
     return made;
   }
@@ -209,7 +209,7 @@ function lastingPart(
 function distanceFromLevel(seed: number, currency: number, index: number): number {
   let distance = 0;
   let weight = 1;
-  for (let back = 0; back < daysRemembered; back += 1) {
+  for (let back = 0; back < cachedDays; back += 1) {
     distance += weight * normal(mix(seed, kind.day, currency, index - back));
     weight *= dailyMemory;
   }

@@ -32,13 +32,13 @@ export function Game() {
   );
 }
 
-const askRound = (): Promise<GameBars> => call(gamePath, GameBars);
+const fetchRound = (): Promise<GameBars> => call(gamePath, GameBars);
 
 function Table() {
   const { t } = usePhrases();
   const { data, isError, refetch } = useQuery({
     queryKey: ['game'],
-    queryFn: askRound,
+    queryFn: fetchRound,
     staleTime: Number.POSITIVE_INFINITY,
   });
   if (isError) return <p className="pad s14 t3">{t('enterId.game.none')}</p>;
@@ -52,8 +52,8 @@ let before: Pick<GuessGame, 'hits' | 'guesses'> = { hits: 0, guesses: 0 };
 function Round({ bars, onNext }: { bars: GameBars; onNext: () => void }) {
   const { t } = usePhrases();
   const [game, setGame] = useState(() => startGame(bars, before));
-  const say = (said: Guess): void => {
-    const next = guess(game, said);
+  const print = (message: Guess): void => {
+    const next = guess(game, message);
     before = next;
     setGame(next);
   };
@@ -74,13 +74,13 @@ function Round({ bars, onNext }: { bars: GameBars; onNext: () => void }) {
             {t('enterId.game.round', { n: Math.min(game.revealed + 1, bars.hidden.length), of: bars.hidden.length })}
           </span>
         </p>
-        <Said game={game} />
+        <Phrases game={game} />
         {isOver ? (
           <button type="button" className="btn btn-s btn-lg btn-block" onClick={onNext}>
             {t('enterId.game.next')}
           </button>
         ) : (
-          <Choice onSay={say} />
+          <Choice onSay={print} />
         )}
         <Tally game={game} />
       </div>
@@ -89,7 +89,7 @@ function Round({ bars, onNext }: { bars: GameBars; onNext: () => void }) {
 }
 
 /** Two buttons; the arrow keys do the same while the focus is on one of them. */
-function Choice({ onSay }: { onSay: (said: Guess) => void }) {
+function Choice({ onSay }: { onSay: (message: Guess) => void }) {
   const { t } = usePhrases();
   const choice = useRef<HTMLDivElement>(null);
   const latest = useRef(onSay);
@@ -108,23 +108,23 @@ function Choice({ onSay }: { onSay: (said: Guess) => void }) {
   }, []);
   return (
     <div ref={choice} className="game-choice">
-      {(['up', 'down'] as const).map((said) => (
+      {(['up', 'down'] as const).map((message) => (
         <button
-          key={said}
+          key={message}
           type="button"
-          className={`btn btn-lg game-${said}`}
-          aria-keyshortcuts={said === 'up' ? 'ArrowUp' : 'ArrowDown'}
-          onClick={() => onSay(said)}
+          className={`btn btn-lg game-${message}`}
+          aria-keyshortcuts={message === 'up' ? 'ArrowUp' : 'ArrowDown'}
+          onClick={() => onSay(message)}
         >
-          <DirectionIcon isUp={said === 'up'} />
-          {t(said === 'up' ? 'signal.up' : 'signal.down')}
+          <DirectionIcon isUp={message === 'up'} />
+          {t(message === 'up' ? 'signal.up' : 'signal.down')}
         </button>
       ))}
     </div>
   );
 }
 
-function Said({ game: { last } }: { game: GuessGame }) {
+function Phrases({ game: { last } }: { game: GuessGame }) {
   const { t } = usePhrases();
   return (
     <p aria-live="polite" className="s14 game-said">

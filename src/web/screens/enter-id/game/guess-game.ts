@@ -25,14 +25,14 @@ export const startGame = (round: GameBars, before?: Pick<GuessGame, 'hits' | 'gu
 export const isRoundOver = ({ round, revealed }: GuessGame): boolean => revealed >= round.hidden.length;
 
 /** Turns the next bar over; the same game when there is none. */
-export function guess(game: GuessGame, said: Guess): GuessGame {
+export function guess(game: GuessGame, message: Guess): GuessGame {
   const next = game.round.hidden[game.revealed];
   if (!next) return game;
-  const isHit = (next.close > next.open ? 'up' : 'down') === said;
+  const isHit = (next.close > next.open ? 'up' : 'down') === message;
   return {
     ...game,
     revealed: game.revealed + 1,
-    last: { guess: said, isHit },
+    last: { guess: message, isHit },
     hits: game.hits + (isHit ? 1 : 0),
     guesses: game.guesses + 1,
   };

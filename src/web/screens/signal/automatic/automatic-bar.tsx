@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import type { Signal, SignalSession } from '#contract/signals.ts';
 import { serverClock } from '../../../api/server-clock.ts';
-import { useProblemText } from '../../../language/use-problem-text.ts';
+import { useErrorText } from '../../../language/use-error-text.ts';
 import { usePhrases } from '../../../language/use-phrases.ts';
 import { paths } from '../../../paths.ts';
 import { announce } from '../../../ui/announcer.ts';
@@ -101,14 +101,14 @@ function dayOf(at: number): string {
 /** An open signal is never taken away: stopping means that no other follows. */
 function StopButton({ isAfter, automatic }: { isAfter: boolean; automatic: Automatic }) {
   const { t } = usePhrases();
-  const problemText = useProblemText();
+  const errorText = useErrorText();
   const [isBusy, setBusy] = useState(false);
   const stop = (): void => {
     if (isBusy) return;
     setBusy(true);
     void automatic
       .stop()
-      .catch((error: unknown) => showError(problemText(error)))
+      .catch((error: unknown) => showError(errorText(error)))
       .finally(() => setBusy(false));
   };
   return (

@@ -13,15 +13,15 @@ export const choicesOf = (name: keyof AutomaticLimits, chosen: number): readonly
   [...new Set([...offered[name], chosen])].toSorted((a, b) => a - b);
 
 /** As chosen last in this browser; by default both hold. */
-export function keptLimits(): AutomaticLimits {
-  const kept = readStored('automaticLimits');
+export function savedLimits(): AutomaticLimits {
+  const saved = readStored('automaticLimits');
   return {
-    stopAfterLosses: allowed('stopAfterLosses', kept?.stopAfterLosses),
-    dailyLimit: allowed('dailyLimit', kept?.dailyLimit),
+    stopAfterLosses: allowed('stopAfterLosses', saved?.stopAfterLosses),
+    dailyLimit: allowed('dailyLimit', saved?.dailyLimit),
   };
 }
 
-export const keepLimits = (limits: AutomaticLimits): void => writeStored('automaticLimits', { ...limits });
+export const saveLimits = (limits: AutomaticLimits): void => writeStored('automaticLimits', { ...limits });
 
 function allowed(name: keyof AutomaticLimits, value: number | undefined): number {
   const { min, max, default: usual } = sessionLimits[name];

@@ -2,7 +2,7 @@ import { Info } from 'lucide-react';
 import { useState } from 'react';
 import type { Signal, SignalSession } from '#contract/signals.ts';
 import { AlertSwitches } from '../../../alerts/alert-switches.tsx';
-import { useProblemText } from '../../../language/use-problem-text.ts';
+import { useErrorText } from '../../../language/use-error-text.ts';
 import { usePhrases } from '../../../language/use-phrases.ts';
 import { Note } from '../../../ui/note.tsx';
 import { showError } from '../../../ui/toast.tsx';
@@ -53,16 +53,16 @@ const isOfSession = (signal: Signal, { aiModel, interval, startedAt }: SignalSes
 
 function Limits({ session, automatic }: Pick<AutomaticViewProps, 'session' | 'automatic'>) {
   const { t } = usePhrases();
-  const problemText = useProblemText();
+  const errorText = useErrorText();
   const [isBusy, setBusy] = useState(false);
   const change = (limits: AutomaticLimits): void => {
     setBusy(true);
     void automatic
       .limit(limits)
-      .catch((error: unknown) => showError(`${t('automatic.settings.failed')} ${problemText(error)}`))
+      .catch((error: unknown) => showError(`${t('automatic.settings.failed')} ${errorText(error)}`))
       .finally(() => setBusy(false));
   };
   return (
-    <LimitPickers limits={session.limits} mostToday={session.limits.dailyLimit} isDisabled={isBusy} onChange={change} />
+    <LimitPickers limits={session.limits} maxToday={session.limits.dailyLimit} isDisabled={isBusy} onChange={change} />
   );
 }

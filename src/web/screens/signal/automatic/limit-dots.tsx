@@ -1,13 +1,13 @@
 import { usePhrases } from '../../../language/use-phrases.ts';
 
-const mostDots = 20;
+const maxDots = 20;
 
 /** One dot a signal of the day, as far as there is room for dots. */
 export function LimitDots({ count, limit }: { count: number; limit: number }) {
   const { t } = usePhrases();
   return (
     <div className="lm">
-      {limit <= mostDots && (
+      {limit <= maxDots && (
         <span className="lim" aria-hidden="true">
           {Array.from({ length: limit }, (_, index) => (
             <i key={index} className={index < count ? 'on' : ''} />

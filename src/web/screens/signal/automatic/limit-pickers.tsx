@@ -5,13 +5,13 @@ import { type AutomaticLimits, choicesOf } from './automatic-limits.ts';
 interface LimitPickersProps {
   readonly limits: AutomaticLimits;
   /** Today's limit of a session that runs: it can be lowered, not raised. Null: none runs. */
-  readonly mostToday: number | null;
+  readonly maxToday: number | null;
   readonly isDisabled: boolean;
   readonly onChange: (limits: AutomaticLimits) => void;
 }
 
 /** Both limits always hold; how tight they are is the trader's choice. */
-export function LimitPickers({ limits, mostToday, isDisabled, onChange }: LimitPickersProps) {
+export function LimitPickers({ limits, maxToday, isDisabled, onChange }: LimitPickersProps) {
   const { t } = usePhrases();
   return (
     <>
@@ -20,7 +20,7 @@ export function LimitPickers({ limits, mostToday, isDisabled, onChange }: LimitP
         note={t('automatic.settings.dailyNote')}
         choices={choicesOf('dailyLimit', limits.dailyLimit)}
         chosen={limits.dailyLimit}
-        isOff={(choice) => isDisabled || (mostToday !== null && choice > mostToday)}
+        isOff={(choice) => isDisabled || (maxToday !== null && choice > maxToday)}
         onChoose={(dailyLimit) => onChange({ ...limits, dailyLimit })}
       />
       <Picker

@@ -1,36 +1,36 @@
 import { Play, Scale } from 'lucide-react';
 import { useState } from 'react';
 import { aiModelName } from '#domain/ai-model.ts';
-import { useProblemText } from '../../../language/use-problem-text.ts';
+import { useErrorText } from '../../../language/use-error-text.ts';
 import { usePhrases } from '../../../language/use-phrases.ts';
 import { closeAround } from '../../../ui/close-around.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
-import type { ChoiceWish } from '../wish.ts';
-import { keptLimits } from './automatic-limits.ts';
+import type { ChoiceRequest } from '../signal-request.ts';
+import { savedLimits } from './automatic-limits.ts';
 import { LimitPickers } from './limit-pickers.tsx';
 import type { Automatic } from './use-automatic.ts';
 
 interface StartDialogProps {
-  readonly wish: ChoiceWish;
+  readonly request: ChoiceRequest;
   readonly automatic: Automatic;
   readonly onClose: () => void;
 }
 
 /** What will run, and within which limits, before it begins. */
-export function StartDialog({ wish, automatic, onClose }: StartDialogProps) {
+export function StartDialog({ request, automatic, onClose }: StartDialogProps) {
   const { t } = usePhrases();
-  const problemText = useProblemText();
-  const [limits, setLimits] = useState(keptLimits);
+  const errorText = useErrorText();
+  const [limits, setLimits] = useState(savedLimits);
   const [isBusy, setBusy] = useState(false);
-  const [fault, setFault] = useState<string | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
   const start = (): void => {
     if (isBusy) return;
     setBusy(true);
     void automatic
-      .start(wish, limits)
+      .start(request, limits)
       .then(onClose)
       .catch((error: unknown) => {
-        setFault(problemText(error));
+        setFailure(errorText(error));
         setBusy(false);
       });
   };
@@ -42,14 +42,14 @@ export function StartDialog({ wish, automatic, onClose }: StartDialogProps) {
     >
       <p>
         {t('automatic.dialog.text', {
-          model: aiModelName(wish.model),
-          minutes: t('signal.minutes', { n: wish.interval }),
+          model: aiModelName(request.model),
+          minutes: t('signal.minutes', { n: request.interval }),
         })}
       </p>
-      <LimitPickers limits={limits} mostToday={null} isDisabled={isBusy} onChange={setLimits} />
+      <LimitPickers limits={limits} maxToday={null} isDisabled={isBusy} onChange={setLimits} />
       <Caution />
       <p className="loss s14" role="alert">
-        {fault}
+        {failure}
       </p>
       <div className="row wr g3">
         <button type="button" className="btn btn-p" aria-busy={isBusy} aria-disabled={isBusy} onClick={start}>

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { SignalSession } from '#contract/signals.ts';
-import { ApiProblem } from '../../../api/api-problem.ts';
+import { ApiError } from '../../../api/api-error.ts';
 import { serverClock } from '../../../api/server-clock.ts';
 import { getSignalSession, startSignalSession, stopSignalSession } from '../../../api/session-calls.ts';
 import { useEvent } from '../../../api/use-event.ts';
@@ -9,14 +9,14 @@ import { writeStored } from '../../../storage/stored.ts';
 import { useStored } from '../../../storage/use-stored.ts';
 import { isAboutAccess } from '../search.ts';
 import { traderCheckKey } from '../use-access.ts';
-import type { ChoiceWish } from '../wish.ts';
-import { type AutomaticLimits, keepLimits } from './automatic-limits.ts';
+import type { ChoiceRequest } from '../signal-request.ts';
+import { type AutomaticLimits, saveLimits } from './automatic-limits.ts';
 
 export interface Automatic {
   /** One that runs, or one that stopped by itself and has not been read about; null: neither. */
   readonly session: SignalSession | null;
   readonly isRunning: boolean;
-  start(wish: ChoiceWish, limits: AutomaticLimits): Promise<void>;
+  start(request: ChoiceRequest, limits: AutomaticLimits): Promise<void>;
   /** The same session under other limits. */
   limit(limits: AutomaticLimits): Promise<void>;
   stop(): Promise<void>;
@@ -41,17 +41,17 @@ export function useAutomatic(userId: string): Automatic {
   useStreamReturn(() => void queries.invalidateQueries({ queryKey: key }));
   const session = data && isOfInterest(data, seen) ? data : null;
 
-  const start = async (wish: ChoiceWish, limits: AutomaticLimits): Promise<void> => {
-    const { model, interval, symbol } = wish;
+  const start = async (request: ChoiceRequest, limits: AutomaticLimits): Promise<void> => {
+    const { model, interval, symbol } = request;
     try {
       keep(await startSignalSession({ aiModel: model, interval, ...(symbol && { symbol }), ...limits }));
     } catch (error) {
       // What a trader has to do first has a screen of its own, which this check leads to.
-      if (error instanceof ApiProblem && isAboutAccess(error.code))
+      if (error instanceof ApiError && isAboutAccess(error.code))
         void queries.invalidateQueries({ queryKey: traderCheckKey });
       throw error;
     }
-    keepLimits(limits);
+    saveLimits(limits);
   };
   return {
     session,

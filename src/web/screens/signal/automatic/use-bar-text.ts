@@ -22,7 +22,7 @@ function runningText(state: Running, session: SignalSession, { t }: Phrases): Ba
   const pair = session.symbol === null ? null : pairName(session.symbol);
   switch (state.kind) {
     case 'waiting':
-      return { title: t('automatic.bar.waiting', { time: countdownText(state.left) }), note: wishText(session, t) };
+      return { title: t('automatic.bar.waiting', { time: countdownText(state.left) }), note: requestText(session, t) };
     case 'none':
       return {
         title: t('automatic.bar.none', { time: countdownText(state.left) }),
@@ -49,11 +49,11 @@ function runningText(state: Running, session: SignalSession, { t }: Phrases): Ba
   }
 }
 
-function wishText({ aiModel, interval, symbol }: SignalSession, t: Phrases['t']): string {
-  const wish = { model: aiModelName(aiModel), minutes: t('signal.minutes', { n: interval }) };
+function requestText({ aiModel, interval, symbol }: SignalSession, t: Phrases['t']): string {
+  const request = { model: aiModelName(aiModel), minutes: t('signal.minutes', { n: interval }) };
   return symbol === null
-    ? t('automatic.bar.waitingNote', wish)
-    : t('automatic.bar.waitingPair', { ...wish, pair: pairName(symbol) });
+    ? t('automatic.bar.waitingNote', request)
+    : t('automatic.bar.waitingPair', { ...request, pair: pairName(symbol) });
 }
 
 type StopReason = Extract<BarState, { kind: 'stopped' }>['reason'];
@@ -61,14 +61,14 @@ type StopReason = Extract<BarState, { kind: 'stopped' }>['reason'];
 function stoppedText(reason: StopReason, session: SignalSession, { t, f }: Phrases): BarText {
   const { lossesInARow, signalsToday, limits } = session;
   // Who stopped it by hand is told the same as about a day that is over; the screen does not show it.
-  const said = reason === 'user' || reason === 'replaced' ? 'stopped_for_today' : reason;
-  if (said === 'losses') {
+  const message = reason === 'user' || reason === 'replaced' ? 'stopped_for_today' : reason;
+  if (message === 'losses') {
     const count = Math.max(lossesInARow, limits.stopAfterLosses);
     return { title: t('automatic.bar.losses', { n: f.count(count), count }), note: t('automatic.bar.lossesNote') };
   }
-  if (said === 'daily_limit') {
+  if (message === 'daily_limit') {
     const title = t('automatic.bar.daily_limit', { n: signalsToday, limit: limits.dailyLimit });
     return { title, note: t('automatic.bar.daily_limitNote') };
   }
-  return { title: t(`automatic.bar.${said}`), note: t(`automatic.bar.${said}Note`) };
+  return { title: t(`automatic.bar.${message}`), note: t(`automatic.bar.${message}Note`) };
 }

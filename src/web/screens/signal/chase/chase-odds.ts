@@ -1,4 +1,4 @@
-import { longestChase } from '#domain/chase.ts';
+import { maxChase } from '#domain/chase.ts';
 
 /** Dollars. The stake doubles with every step; `lost` is what the chain has cost once this step is lost too. */
 export interface ChaseStep {
@@ -40,7 +40,7 @@ interface ChaseQuestion {
 
 /** A martingale from here to its end: the first win, or the last step that is allowed. */
 export function chaseOdds({ firstStake, payout, p, lostSteps }: ChaseQuestion): ChaseOdds {
-  const steps = Array.from({ length: longestChase + 1 }, (_, index) => {
+  const steps = Array.from({ length: maxChase + 1 }, (_, index) => {
     const stake = firstStake * 2 ** index;
     return { step: index + 1, stake, lost: 2 * stake - firstStake };
   });

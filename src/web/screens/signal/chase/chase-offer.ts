@@ -1,5 +1,5 @@
 import type { Signal } from '#contract/signals.ts';
-import { longestChase } from '#domain/chase.ts';
+import { maxChase } from '#domain/chase.ts';
 import { limits } from '#domain/limits.ts';
 
 /** Whether a loss may be chased, as far as this browser knows; the server decides. */
@@ -14,7 +14,7 @@ export function chaseOffer(signal: Signal, signals: readonly Signal[], now: numb
   if (signal.result !== 'unsuccessful' || signal.expiresAt === null) return { kind: 'none' };
   if (signals.some(({ chaseOf, result }) => chaseOf === signal.id && result !== 'void')) return { kind: 'none' };
   const links = chaseLinks(signal, signals);
-  if (links >= longestChase) return { kind: 'ended' };
+  if (links >= maxChase) return { kind: 'ended' };
   const until = Date.parse(signal.expiresAt) + limits.chaseWindowMs;
   return now < until ? { kind: 'open', until, lostSteps: links + 1 } : { kind: 'late' };
 }

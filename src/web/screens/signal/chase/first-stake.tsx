@@ -6,7 +6,7 @@ import { readStored, writeStored } from '../../../storage/stored.ts';
 const usualStake = 10;
 
 export function useFirstStake(): [number, (stake: number) => void] {
-  const [stake, setStake] = useState(keptStake);
+  const [stake, setStake] = useState(savedStake);
   return [
     stake,
     (next) => {
@@ -16,9 +16,9 @@ export function useFirstStake(): [number, (stake: number) => void] {
   ];
 }
 
-function keptStake(): number {
-  const kept = readStored('firstStake');
-  return kept !== null && kept > 0 ? kept : usualStake;
+function savedStake(): number {
+  const saved = readStored('firstStake');
+  return saved !== null && saved > 0 ? saved : usualStake;
 }
 
 export function FirstStake({ value, onChange }: { value: number; onChange: (stake: number) => void }) {

@@ -1,0 +1,20 @@
+import { ConfigError } from './config.ts';
+import { StartError } from './start-error.ts';
+
+/** Plain words for what the operator can change; everything else with its stack. */
+export function exitOnError(error: unknown): never {
+  console.error(`\n${wordsOf(error)}\n`);
+  process.exit(error instanceof ConfigError ? 78 : error instanceof StartError ? error.exitCode : 1);
+}
+
+function wordsOf(error: unknown): string {
+  if (error instanceof ConfigError)
+    return `These settings are wrong:\n\n  ${error.message.replaceAll('\n', '\n  ')}\n\n.env.example explains each.`;
+  if (error instanceof StartError) return error.message;
+  const { code, path } = error as NodeJS.ErrnoException;
+  if (path && (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')) {
+    return `${path} cannot be written by this user (${code}).\nGive this user the folder, or choose another one with DATA_DIR.`;
+  }
+  if (code === 'ENOSPC') return 'The disk is full. Make room, or choose another folder with DATA_DIR.';
+  return `The product could not start.\n${error instanceof Error ? error.stack : String(error)}`;
+}

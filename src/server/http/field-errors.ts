@@ -1,0 +1,78 @@
+import type { FieldError } from '#contract/api-error.ts';
+import type { Language } from '#domain/language.ts';
+import { type FieldErrorKey, fieldErrorPhrases } from '#phrases/field-errors.ts';
+import { interpolate } from './interpolate.ts';
+
+/** A fault as the type provider hands it on: a zod issue whose own fields moved into `params`. */
+export interface ValidationIssue {
+  readonly keyword: string;
+  readonly instancePath: string;
+  readonly message?: string;
+  readonly params: Readonly<Record<string, unknown>>;
+}
+
+/** One entry a field, its first fault, in the language of the request. */
+export function fieldErrors(errors: readonly ValidationIssue[], language: Language): FieldError[] {
+  const entries = errors.flatMap((error) => fieldsOf(error).map((field) => entryOf(field, error, language)));
+  return entries.filter(({ field }, i) => entries.findIndex((entry) => entry.field === field) === i);
+}
+
+function fieldsOf({ keyword, instancePath, params }: ValidationIssue): string[] {
+  const at = instancePath.split('/').filter(Boolean);
+  if (keyword === 'unrecognized_keys') return namesOf(params.keys).map((key) => [...at, key].join('.'));
+  return [at.join('.') || 'body'];
+}
+
+function entryOf(field: string, error: ValidationIssue, language: Language): FieldError {
+  const allowed = allowedValues(error);
+  const message = interpolate(fieldErrorPhrases[language][phraseOf(error, allowed)], {
+    n: boundOf(error),
+    allowed: allowed?.join(', ') ?? '',
+    expected: typeof error.params.expected === 'string' ? error.params.expected : '',
+  });
+  return allowed ? { field, message, allowed } : { field, message };
+}
+
+function boundOf({ params }: ValidationIssue): string {
+  const bound = params.minimum ?? params.maximum;
+  return typeof bound === 'number' || typeof bound === 'bigint' || typeof bound === 'string' ? String(bound) : '';
+}
+
+function phraseOf({ keyword, params, message }: ValidationIssue, allowed: readonly string[] | null): FieldErrorKey {
+  if (keyword === 'invalid_type') return message?.endsWith('received undefined') ? 'required' : 'wrongType';
+  if (keyword === 'too_small') return tooSmall(params);
+  if (keyword === 'too_big') return params.origin === 'string' ? 'tooLong' : 'tooBig';
+  if (keyword === 'invalid_format') return formatPhrases.get(params.format) ?? 'wrongFormat';
+  if (keyword === 'unrecognized_keys') return 'unknownField';
+  if (keyword === 'custom') return namedPhrase(params.params) ?? 'wrong';
+  return allowed ? 'notAllowed' : 'wrong';
+}
+
+/** Who left a text empty is not told to write at least one character. */
+function tooSmall({ origin, minimum }: ValidationIssue['params']): FieldErrorKey {
+  if (origin !== 'string') return 'tooSmall';
+  return Number(minimum) === 1 ? 'required' : 'tooShort';
+}
+
+/** A rule of ours names its words in the contract's schema. */
+function namedPhrase(params: unknown): FieldErrorKey | null {
+  const phrase = typeof params === 'object' && params !== null && 'phrase' in params ? params.phrase : null;
+  return typeof phrase === 'string' && Object.hasOwn(fieldErrorPhrases.uk, phrase) ? (phrase as FieldErrorKey) : null;
+}
+
+const formatPhrases = new Map<unknown, FieldErrorKey>([
+  ['datetime', 'notInstant'],
+  ['email', 'notEmail'],
+  ['uuid', 'notId'],
+]);
+
+/** Of an enum its values; of a union of literals the values of all. */
+function allowedValues({ keyword, params }: ValidationIssue): string[] | null {
+  if (keyword === 'invalid_value') return namesOf(params.values);
+  if (keyword !== 'invalid_union' || !Array.isArray(params.errors)) return null;
+  const issues = params.errors.flat() as { code?: string; values?: unknown }[];
+  const isLiteralUnion = issues.length > 0 && issues.every((issue) => issue.code === 'invalid_value');
+  return isLiteralUnion ? issues.flatMap((issue) => namesOf(issue.values)) : null;
+}
+
+const namesOf = (values: unknown): string[] => (Array.isArray(values) ? values.map(String) : []);

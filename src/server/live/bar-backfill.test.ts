@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import { type Bar, minuteMs } from '#engine/bar/bar.ts';
+import { silentLog } from '#tests/support/silent-log.ts';
+import { createBarBackfill } from './bar-backfill.ts';
+
+const start = Date.parse('2026-03-02T09:00:20.000Z');
+const minute = Date.parse('2026-03-02T09:00:00.000Z');
+
+function aKeeper() {
+  const state = { now: start, isAway: false };
+  const requested: string[] = [];
+  const filled: string[] = [];
+  const keeper = createBarBackfill({
+    clock: { now: () => state.now },
+    log: silentLog,
+    marketData: {
+      symbols: ['EURUSD'],
+      backfill: async (symbol, _until, count): Promise<Bar[]> => {
+        requested.push(`${symbol} ${count}`);
+        if (state.isAway) throw new Error('the feed is away');
+        return [];
+      },
+    },
+    pipeline: {
+      fill: (symbol) => {
+        filled.push(symbol);
+        return [];
+      },
+      markGap: () => undefined,
+      closeMinutes: () => [],
+    },
+  });
+  return { keeper, state, requested, filled };
+}
+
+describe('a feed that is away', () => {
+  it('is told once, not once a pair', async () => {
+    const warnings: unknown[] = [];
+    const keeper = createBarBackfill({
+      clock: { now: () => start },
+      log: { warn: (error: unknown) => void warnings.push(error) },
+      marketData: {
+        symbols: ['EURUSD', 'GBPUSD', 'USDJPY'],
+        backfill: () => Promise.reject(new Error('no such host')),
+      },
+      pipeline: { fill: () => [], markGap: () => undefined, closeMinutes: () => [] },
+    });
+    await keeper.seed();
+    expect(warnings).toEqual([{ pairs: 3, reasons: ['no such host'] }]);
+  });
+});
+
+describe('history that was not seen live', () => {
+  it('is asked for at the start, and again after ten seconds while the feed is away', async () => {
+    const { keeper, state, requested, filled } = aKeeper();
+    state.isAway = true;
+    await keeper.seed();
+    expect(requested).toEqual(['EURUSD 1501']);
+    state.now += 9_999;
+    await keeper.look();
+    expect(filled).toEqual([]);
+    state.isAway = false;
+    state.now += 1;
+    await keeper.look();
+    expect(filled).toEqual(['EURUSD']);
+    await keeper.look();
+    expect(requested).toHaveLength(2);
+  });
+
+  it('of a gap is asked for once the minute in which the gap ended has ended', async () => {
+    const { keeper, state, requested } = aKeeper();
+    keeper.markGap(['EURUSD'], start - 5 * minuteMs, null);
+    await keeper.look();
+    keeper.markGap(['EURUSD'], start - 5 * minuteMs, start);
+    state.now = minute + minuteMs + 399;
+    await keeper.look();
+    expect(requested).toEqual([]);
+    state.now += 1;
+    await keeper.look();
+    expect(requested).toEqual(['EURUSD 7']);
+  });
+
+  it('of the first minute is asked for when it has ended', async () => {
+    const { keeper, state, requested } = aKeeper();
+    keeper.leaveOutFirstMinute();
+    await keeper.look();
+    expect(requested).toEqual([]);
+    state.now = minute + minuteMs + 400;
+    await keeper.look();
+    expect(requested).toEqual(['EURUSD 2']);
+  });
+});

@@ -1,0 +1,90 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Clock } from '#domain/clock.ts';
+import { minuteMs } from '#engine/bar/bar.ts';
+import type { Pipeline } from '#engine/pipeline.ts';
+import type { MarketData } from '#server/integrations/market-data/market-data.ts';
+
+/** Asks the feed for the bars that were not seen live: at the start, of the first minute, of gaps. Asks until it gets them. */
+export interface BarBackfill {
+  /** The history before now, for every pair. */
+  seed(): Promise<void>;
+  /** The minute of the start is seen in part only: no bar of ours; it is asked for when it has ended. */
+  leaveOutFirstMinute(): void;
+  markGap(symbols: readonly string[], from: number, to: number | null): void;
+  /** Asks for what is due; called several times a second. */
+  look(): Promise<void>;
+}
+
+interface Needs {
+  readonly marketData: Pick<MarketData, 'symbols' | 'backfill'>;
+  readonly pipeline: Pick<Pipeline, 'fill' | 'markGap' | 'closeMinutes'>;
+  readonly clock: Clock;
+  readonly log: Pick<FastifyBaseLogger, 'warn'>;
+}
+
+/** Bars of this pair from `from` on, wanted once market time has reached `due`. */
+interface BarRequest {
+  readonly symbol: string;
+  readonly from: number;
+  readonly due: number;
+}
+
+/** Enough for every feature and for the day that the chart may show. */
+const seedBars = 1_500;
+/** A minute has ended for the feed, too, this long after its end. */
+export const minuteEndDelayMs = 400;
+const retryMs = 10_000;
+
+const minuteEnd = (time: number): number => (Math.floor(time / minuteMs) + 1) * minuteMs;
+
+export function createBarBackfill({ marketData, pipeline, clock, log }: Needs): BarBackfill {
+  let requests: BarRequest[] = [];
+
+  /** Null, or why there is nothing yet: then it is asked for again. */
+  const fetchBars = async (request: BarRequest): Promise<string | null> => {
+    const { symbol, from } = request;
+    const now = clock.now();
+    try {
+      const bars = await marketData.backfill(symbol, now, Math.ceil((now - from) / minuteMs) + 1);
+      pipeline.fill(symbol, bars);
+      return null;
+    } catch (error) {
+      requests.push({ ...request, due: now + retryMs });
+      return error instanceof Error ? error.message : String(error);
+    }
+  };
+
+  const look = async (): Promise<void> => {
+    const now = clock.now();
+    const due = requests.filter((request) => request.due <= now);
+    if (due.length === 0) return;
+    requests = requests.filter((request) => request.due > now);
+    const errors = (await Promise.all(due.map(fetchBars))).filter((error) => error !== null);
+    // A feed that is away fails for every pair alike: one line says so.
+    if (errors.length > 0)
+      log.warn({ pairs: errors.length, reasons: [...new Set(errors)] }, 'no back-fill yet; asking again');
+  };
+
+  const requestAll = (symbols: readonly string[], from: number, due: number): void => {
+    requests.push(...symbols.map((symbol) => ({ symbol, from, due })));
+  };
+
+  return {
+    look,
+    seed: () => {
+      const now = clock.now();
+      requestAll(marketData.symbols, now - seedBars * minuteMs, now);
+      return look();
+    },
+    leaveOutFirstMinute: () => {
+      const now = clock.now();
+      pipeline.closeMinutes(minuteEnd(now));
+      requestAll(marketData.symbols, now, minuteEnd(now) + minuteEndDelayMs);
+    },
+    // The minute in which a gap ends was seen in part: its bar is asked for, with those before it, when it has ended.
+    markGap: (symbols, from, to) => {
+      for (const symbol of symbols) pipeline.markGap(symbol, from, to);
+      if (to !== null) requestAll(symbols, from, minuteEnd(to) + minuteEndDelayMs);
+    },
+  };
+}

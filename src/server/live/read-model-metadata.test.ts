@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { durations } from '#domain/duration.ts';
+import { loadModels } from './load-models.ts';
+import { parseModelCard } from './parse-model-card.ts';
+import { readModelMetadata } from './read-model-metadata.ts';
+
+const folder = new URL('../../../models/', import.meta.url);
+const { forecasters } = await loadModels(folder);
+const metadata = await readModelMetadata(folder, forecasters);
+
+describe('the papers of the models that come with the product', () => {
+  it.each(forecasters.map(({ key }) => key))('%s has a card that says what it promised', (key) => {
+    const { card, fileHash, version } = metadata.get(key) ?? {};
+    expect(fileHash).toMatch(/^[0-9a-f]{64}$/);
+    expect(version).toBe(forecasters.find((one) => one.key === key)?.version);
+    expect(card?.trainedOn).toMatchObject({ from: '2017-01-01', to: '2018-09-30' });
+    expect(card?.trainedOn.pairs).toHaveLength(8);
+    expect(card?.keptOut).toEqual({ from: '2018-10-01', to: '2018-12-31' });
+    expect(card?.signals.map(({ duration }) => duration)).toEqual(durations);
+    for (const { low, high, real, count } of card?.signals ?? []) {
+      expect(low).toBeLessThan(real);
+      expect(high).toBeGreaterThan(real);
+      expect(count).toBeGreaterThan(1_000);
+    }
+  });
+
+  it.each(forecasters.map(({ key }) => key))(
+    '%s came true in its own calibration, step by step, to two points',
+    (key) => {
+      const steps = metadata.get(key)?.card?.steps ?? [];
+      expect(steps.length).toBeGreaterThan(2);
+      for (const { low, high } of steps) {
+        expect(low).toBeLessThan(0.02);
+        expect(high).toBeGreaterThan(-0.02);
+        expect(high).toBeGreaterThan(low);
+      }
+    },
+  );
+
+  it('read the figures as the card of kurs_ai_v2 tells them', () => {
+    expect(metadata.get('kurs_ai_v2')?.card?.signals[2]).toEqual({
+      duration: 5,
+      from: 55.15,
+      count: 64423,
+      stated: 0.5823,
+      real: 0.5916,
+      low: 0.5877,
+      high: 0.5954,
+    });
+  });
+});
+
+describe('a card', () => {
+  it('of another form is no card', () => {
+    const experience = { day: [], evening: [], rollover: [] };
+    const head = { experience } as never;
+    expect(parseModelCard('# Something', { durations: { 2: head, 3: head, 5: head, 7: head, 10: head } })).toBeNull();
+  });
+
+  it('of a model that was not loaded is not read', async () => {
+    expect((await readModelMetadata(folder, [])).size).toBe(0);
+  });
+});

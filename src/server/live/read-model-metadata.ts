@@ -1,0 +1,39 @@
+import { readFile } from 'node:fs/promises';
+import type { AiModelKey } from '#domain/ai-model.ts';
+import type { ModelCard } from '#domain/model-card.ts';
+import type { LocalForecaster } from '#engine/forecast/forecaster.ts';
+import { parseModelFile } from '#engine/forecast/model-file.ts';
+import type { ModelManifest } from './load-models.ts';
+import { parseModelCard } from './parse-model-card.ts';
+
+/** A model file that is used, and what its card says. */
+export interface ModelMetadataEntry {
+  readonly version: string;
+  readonly fileHash: string;
+  /** Null: no card beside the file, or none that can be read. */
+  readonly card: ModelCard | null;
+}
+
+export type ModelMetadata = ReadonlyMap<AiModelKey, ModelMetadataEntry>;
+
+/** Of the models that were loaded from this folder. */
+export async function readModelMetadata(folder: URL, loaded: readonly LocalForecaster[]): Promise<ModelMetadata> {
+  if (loaded.length === 0) return new Map();
+  const manifest = JSON.parse(await readFile(new URL('manifest.json', folder), 'utf8')) as ModelManifest;
+  const metadata = manifest.models.map(async ({ key, file, sha256 }): Promise<[AiModelKey, ModelMetadataEntry][]> => {
+    const version = loaded.find((forecaster) => forecaster.key === key)?.version;
+    if (version === undefined) return [];
+    return [[key, { version, fileHash: sha256, card: await readCard(folder, file) }]];
+  });
+  return new Map((await Promise.all(metadata)).flat());
+}
+
+/** `kurs_ai_v2.json` has `kurs_ai_v2.card.md` beside it. */
+async function readCard(folder: URL, file: string): Promise<ModelCard | null> {
+  try {
+    const card = await readFile(new URL(file.replace(/\.json$/, '.card.md'), folder), 'utf8');
+    return parseModelCard(card, parseModelFile(await readFile(new URL(file, folder), 'utf8')));
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,41 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { StartError } from './start-error.ts';
+import { writeNewFile } from './write-new-file.ts';
+
+const secretBytes = 32;
+const secretLength = Math.ceil((secretBytes * 4) / 3);
+
+/**
+ * A secret made once and kept for this machine's user only, so that sessions outlive a restart. A file that is there but
+ * damaged stops the start: a new secret would end every session and leave the record without its key.
+ */
+export function loadOrCreateSecret(dataDir: string, name = 'secret'): string {
+  mkdirSync(dataDir, { recursive: true, mode: 0o711 });
+  const path = join(dataDir, name);
+  const found = readSecret(path);
+  if (found !== null) return found;
+  const secret = randomBytes(secretBytes).toString('base64url');
+  return writeNewFile(path, `${secret}\n`, 0o600) ? secret : loadOrCreateSecret(dataDir, name);
+}
+
+/** Null: there is no such file yet. */
+function readSecret(path: string): string | null {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8').trim();
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') return null;
+    throw damaged(path, `cannot be read (${code})`);
+  }
+  if (text === '') throw damaged(path, 'is empty');
+  if (text.length < secretLength) throw damaged(path, `is cut off: ${text.length} of ${secretLength} characters`);
+  return text;
+}
+
+const damaged = (path: string, what: string): StartError =>
+  new StartError(
+    `The secret in ${path} ${what}.\nRestore this file from a backup: a new secret would not open what was sealed under the old one.`,
+  );

@@ -1,0 +1,25 @@
+import { defaultLanguage, isLanguage } from '#domain/language.ts';
+import type { Attempts } from '#server/database/attempts.ts';
+import type { Database } from '#server/database/connection.ts';
+import { inTransaction } from '#server/database/in-transaction.ts';
+import type { QueueMail } from '#server/modules/mail/new-mail.ts';
+import { accountLimits } from './account-limits.ts';
+import type { UserRow } from './accounts.repository.ts';
+
+/** Tells the owner of an address that somebody tried to register it: once an hour at most. */
+export type NotifyOwner = (owner: UserRow) => Promise<void>;
+
+interface Needs {
+  readonly db: Database;
+  readonly attempts: Attempts;
+  readonly queueMail: QueueMail;
+}
+
+export const createNotifyOwner =
+  ({ db, attempts, queueMail }: Needs): NotifyOwner =>
+  async ({ id, email, lang }) => {
+    const { max, windowMs } = accountLimits.existingAccountMail;
+    if ((await attempts.add('existing-told', id, windowMs)) > max) return;
+    const mail = { userId: id, to: email, lang: isLanguage(lang) ? lang : defaultLanguage };
+    await inTransaction(db, (tx) => queueMail(tx, { ...mail, kind: 'account_exists' }));
+  };

@@ -1,0 +1,30 @@
+import type { AdminUser } from '#contract/admin-users.ts';
+import { toInstant } from '#contract/wire.ts';
+import type { ListedUser } from './admin-users.repository.ts';
+import type { IsInternal } from './internal-accounts.ts';
+import type { ToUserDto } from './to-user-dto.ts';
+
+export type ToAdminUserDto = (user: ListedUser) => AdminUser;
+
+interface Needs {
+  readonly toUserDto: ToUserDto;
+  readonly isInternal: IsInternal;
+  readonly isNamedAdmin: (email: string) => boolean;
+}
+
+/** An account as administrators see it: what it has come to, never what opens it. */
+export const createToAdminUserDto =
+  ({ toUserDto, isInternal, isNamedAdmin }: Needs): ToAdminUserDto =>
+  (row) => {
+    const { brokerAccountId: _sameAsReferralId, isActivated: _inState, ...user } = toUserDto(row);
+    return {
+      ...user,
+      state: row.state,
+      isNamedAdmin: isNamedAdmin(row.email),
+      isInternal: isInternal(row.email),
+      isBlocked: row.isBlocked,
+      signals: row.signals,
+      createdAt: toInstant(row.createdAt.getTime()),
+      lastSeenAt: row.lastSeenAt && toInstant(row.lastSeenAt.getTime()),
+    };
+  };

@@ -1,0 +1,23 @@
+import type { User } from '#contract/accounts.ts';
+import { toInstant } from '#contract/wire.ts';
+import { defaultLanguage, isLanguage } from '#domain/language.ts';
+import type { UserRow } from './accounts.repository.ts';
+
+export type ToUserDto = (user: UserRow) => User;
+
+export const createToUserDto = ({ adminEmails }: { adminEmails: readonly string[] }): ToUserDto => {
+  const isNamed = ({ email }: UserRow): boolean => adminEmails.includes(email.toLowerCase());
+  return (user) => ({
+    id: user.id,
+    email: user.email,
+    lang: isLanguage(user.lang) ? user.lang : defaultLanguage,
+    campaign: user.campaign,
+    isActivated: user.isActivated,
+    referralId: user.referralId,
+    brokerAccountId: user.referralId,
+    balance: user.balance,
+    balanceCheckedAt: user.balanceCheckedAt && toInstant(user.balanceCheckedAt.getTime()),
+    // Anybody may register an administrator's address; only its owner can prove it.
+    roles: user.isActivated && (user.role === 'admin' || isNamed(user)) ? ['user', 'admin'] : ['user'],
+  });
+};

@@ -1,0 +1,34 @@
+import type { EventData } from '#contract/events.ts';
+import type { Transaction } from '#server/database/connection.ts';
+import { orderWrites } from '#server/database/order-writes.ts';
+import type { Bus } from '#server/integrations/bus/bus.ts';
+import { insertUserEvents } from './user-events.repository.ts';
+
+type UserEventName = 'signal' | 'result' | 'balance' | 'session';
+type UserEvent = {
+  readonly [N in UserEventName]: {
+    readonly userId: string;
+    readonly name: N;
+    readonly data: EventData<N>;
+  };
+}[UserEventName];
+
+/** Written with what it tells; call what it returns once the transaction has committed. */
+export type EnqueueUserEvents = (tx: Transaction, events: readonly UserEvent[], at: Date) => Promise<() => void>;
+
+export const createEnqueueUserEvents =
+  (bus: Bus): EnqueueUserEvents =>
+  async (tx, events, at) => {
+    // A stream resumes by the greatest id it saw: ids must become visible in their order.
+    await orderWrites(tx);
+    const ids = await insertUserEvents(
+      tx,
+      events.map((event) => ({ ...event, at })),
+    );
+    return () => {
+      ids.forEach((id, i) => {
+        const event = events[i];
+        if (event) bus.publish({ ...event, id });
+      });
+    };
+  };

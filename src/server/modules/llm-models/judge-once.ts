@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Clock } from '#domain/clock.ts';
+import type { LlmModelKey } from '#domain/llm-model.ts';
+import type { Database } from '#server/database/connection.ts';
+import { apiError } from '#server/http/api-error.ts';
+import { type Llm, type LlmAnswer, type LlmQuestion, LlmUnavailable } from '#server/integrations/llm/llm.ts';
+import type { CallBudget } from './call-budget.ts';
+import {
+  type AnswerPlace,
+  findAnswer,
+  findSameQuestion,
+  insertAnswer,
+  type LlmAnswerRow,
+} from './llm-answers.repository.ts';
+import { versionOf } from './question.ts';
+import type { ServiceRest } from './service-rest.ts';
+
+/**
+ * One call a pair, duration and minute, shared by everybody: in flight, and for ever after from the table. The very same
+ * question in another minute, as a replay of the same bars asks it, is answered from there, too.
+ */
+export type JudgeOnce = (place: AnswerPlace, question: () => LlmQuestion) => Promise<LlmAnswerRow>;
+
+export interface LlmService {
+  readonly llm: Llm;
+  readonly rest: ServiceRest;
+}
+
+interface Needs {
+  readonly db: Database;
+  readonly services: Readonly<Record<LlmModelKey, LlmService>>;
+  readonly budget: CallBudget;
+  /** The wall's. */
+  readonly clock: Clock;
+  readonly log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
+}
+
+const retryAfterS = 10;
+
+const hashOf = ({ instructions, readings }: LlmQuestion): Buffer =>
+  createHash('sha256').update(`${instructions}\n\n${readings}`).digest();
+
+export const createJudgeOnce = ({ db, services, budget, clock, log }: Needs): JudgeOnce => {
+  const inFlight = new Map<string, Promise<LlmAnswerRow>>();
+
+  const rejection = (model: LlmModelKey, reason: string, seconds: number) =>
+    apiError('model_unavailable', { details: { aiModel: model, reason }, retryAfterS: seconds });
+
+  const judge = async (model: LlmModelKey, question: LlmQuestion): Promise<LlmAnswer> => {
+    const { llm, rest } = services[model];
+    const resting = rest.resting();
+    if (resting) throw rejection(model, resting.kind, resting.retryAfterS);
+    const spentFor = budget.take();
+    if (spentFor !== null) throw rejection(model, 'budget_spent', spentFor);
+    try {
+      const answer = await llm.judge(question);
+      rest.answered();
+      return answer;
+    } catch (error) {
+      if (!(error instanceof LlmUnavailable)) throw error;
+      rest.failed(error);
+      log.warn({ model, kind: error.kind, err: error.cause }, 'a language model did not answer');
+      throw rejection(model, error.kind, rest.resting()?.retryAfterS ?? retryAfterS);
+    }
+  };
+
+  const findOrJudge: JudgeOnce = async (place, question) => {
+    const stored = await findAnswer(db, place);
+    if (stored) return stored;
+    const { model, symbol, duration } = place;
+    const requested = question();
+    const version = versionOf(services[model].llm);
+    const questionHash = hashOf(requested);
+    const before = await findSameQuestion(db, { model, version, symbol, questionHash });
+    // Judged where it was first asked: the same bars once more are no new evidence, so it is not stored again.
+    if (before) return { ...before, ...place };
+    const { pUp, reasons, usage, costUsd } = await judge(model, requested);
+    log.info({ model, symbol, duration, pUp, usage, costUsd }, 'a language model answered');
+    const counted = { questionTokens: usage?.question ?? null, answerTokens: usage?.answer ?? null, costUsd };
+    const answeredAt = new Date(clock.now());
+    return insertAnswer(db, { ...place, version, pUp, reasons, ...counted, questionHash, answeredAt });
+  };
+
+  return (place, question) => {
+    const key = Object.values({ ...place, minute: place.minute.getTime() }).join(' ');
+    const shared = inFlight.get(key) ?? findOrJudge(place, question).finally(() => inFlight.delete(key));
+    inFlight.set(key, shared);
+    return shared;
+  };
+};

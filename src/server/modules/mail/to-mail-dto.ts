@@ -1,0 +1,26 @@
+import type { OutboxMail } from '#contract/admin-outbox.ts';
+import { toInstant } from '#contract/wire.ts';
+import type { MailRow } from './mails.repository.ts';
+import { maxAttempts } from './retry-schedule.ts';
+
+/** A mail as administrators see it: what became of it, not what it says. */
+export const toMailDto = (mail: Omit<MailRow, 'sealed'>): OutboxMail => ({
+  id: mail.id,
+  kind: mail.kind,
+  to: maskAddress(mail.recipient),
+  lang: mail.lang,
+  status: mail.status,
+  attempts: mail.attempts,
+  queuedAt: toInstant(mail.queuedAt.getTime()),
+  nextAttemptAt: mail.nextAttemptAt && toInstant(mail.nextAttemptAt.getTime()),
+  sentAt: mail.sentAt && toInstant(mail.sentAt.getTime()),
+  lastFault: mail.lastFault,
+  canRetry: canRetry(mail),
+});
+
+/** After the last attempt only a verdict is to come. */
+export const canRetry = ({ status, attempts }: Pick<MailRow, 'status' | 'attempts'>): boolean =>
+  status === 'queued' && attempts < maxAttempts;
+
+/** Two characters and the domain: enough to know a mail server by, not a person. */
+const maskAddress = (address: string): string => address.replace(/^(.{0,2}).*(@[^@]*)$/u, '$1•••$2');

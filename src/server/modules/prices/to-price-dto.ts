@@ -1,0 +1,16 @@
+import type { Price } from '#contract/signals.ts';
+import { toInstant } from '#contract/wire.ts';
+import { findPair } from '#domain/currency-pair.ts';
+import { midOf, roundPrice } from '#domain/price.ts';
+import type { Tick } from '#engine/tick/tick.ts';
+
+export function toPriceDto({ symbol, time, bid, ask }: Tick): Price {
+  const digits = findPair(symbol)?.digits ?? 5;
+  return {
+    symbol,
+    price: roundPrice(midOf(bid, ask), digits),
+    bid: roundPrice(bid, digits),
+    ask: roundPrice(ask, digits),
+    time: toInstant(time),
+  };
+}

@@ -1,7 +1,0 @@
-/** The record is not what it was when it was last signed: nothing may be signed until a person has looked. */
-export class RecordFault extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = 'RecordFault';
-  }
-}

@@ -1,0 +1,27 @@
+import type { Signal } from '#contract/signals.ts';
+import { toInstant } from '#contract/wire.ts';
+import { isWinner } from '#domain/outcome.ts';
+import type { SignalRow } from './signals.repository.ts';
+
+const instantOrNull = (time: Date | null): string | null => time && toInstant(time.getTime());
+
+/** The row as everybody else sees it. */
+export const toSignalDto = (row: SignalRow): Signal => ({
+  id: row.id,
+  symbol: row.symbol,
+  signal: row.direction,
+  time: toInstant(row.issuedAt.getTime()),
+  duration: row.duration as Signal['duration'],
+  aiModel: row.aiModel as Signal['aiModel'],
+  status: row.status,
+  openPrice: row.openPrice,
+  openedAt: instantOrNull(row.openedAt),
+  closePrice: row.closePrice,
+  expiresAt: instantOrNull(row.expiresAt),
+  result: row.result,
+  voidReason: row.voidReason,
+  isWinner: row.result && isWinner(row.result),
+  passability: row.passability,
+  analytics: row.analytics,
+  ...(row.chaseOf ? { chaseOf: row.chaseOf } : {}),
+});

@@ -1,0 +1,22 @@
+import { defaultLanguage, isLanguage } from '#domain/language.ts';
+import type { Transaction } from '#server/database/connection.ts';
+import type { QueueMail } from '#server/modules/mail/new-mail.ts';
+import { findUser } from './traders.repository.ts';
+
+type ClaimMail = 'id_confirmed' | 'id_not_found' | 'id_released' | 'id_available' | 'id_lapsed';
+
+/** Writes to somebody whose claim of a broker id has changed while they may be away. Part of the transaction that changes it. */
+export type NotifyClaimant = (
+  tx: Transaction,
+  claim: { readonly userId: string; readonly traderId: string },
+  kind: ClaimMail,
+) => Promise<void>;
+
+export const createNotifyClaimant =
+  (queueMail: QueueMail): NotifyClaimant =>
+  async (tx, { userId, traderId }, kind) => {
+    const user = await findUser(tx, userId);
+    if (!user) return;
+    const lang = isLanguage(user.lang) ? user.lang : defaultLanguage;
+    await queueMail(tx, { userId, to: user.email, lang, kind, traderId });
+  };

@@ -1,0 +1,86 @@
+import { toInstant } from '#contract/wire.ts';
+import { type AccessRules, isBalanceEnough } from '#domain/access.ts';
+import type { Database, Transaction } from '#server/database/connection.ts';
+import { inTransaction } from '#server/database/in-transaction.ts';
+import type { TraderAccount } from '#server/integrations/broker/broker.ts';
+import type { UserRow } from '#server/modules/accounts/accounts.repository.ts';
+import type { EnqueueUserEvents } from '#server/modules/events/enqueue-user-events.ts';
+import {
+  findLastBalance,
+  findUserForUpdate,
+  insertBalance,
+  updateTrader,
+  upsertTraderDay,
+} from './traders.repository.ts';
+
+interface Needs {
+  readonly db: Database;
+  readonly enqueueUserEvents: EnqueueUserEvents;
+  readonly invalidateUser: (userId: string) => void;
+  readonly rules: AccessRules;
+}
+
+export interface SaveAnswer {
+  /** What the broker said of the user's own trader, stored and told to the user's streams. Returns the user as known now. */
+  (userId: string, account: TraderAccount): Promise<UserRow | undefined>;
+  /** The same as a part of a transaction; call what it returns once that has committed. */
+  within(tx: Transaction, userId: string, account: TraderAccount): Promise<() => void>;
+}
+
+export function createSaveAnswer({ db, enqueueUserEvents, invalidateUser, rules }: Needs): SaveAnswer {
+  const within: SaveAnswer['within'] = async (tx, userId, account) => {
+    const user = await findUserForUpdate(tx, userId);
+    if (!user || user.referralId !== account.id || isKnown(user, account)) return () => undefined;
+    const at = new Date(account.answeredAt);
+    const money = account.balance === null ? {} : { balance: account.balance, balanceCheckedAt: at };
+    await updateTrader(tx, userId, { ...money, isSelfExcluded: account.isSelfExcluded });
+    await saveBalanceHistory(tx, userId, account);
+    await saveTraderDay(tx, userId, account);
+    const publish = await enqueueUserEvents(tx, [balanceEvent({ ...user, ...money }, rules)], at);
+    return () => {
+      invalidateUser(userId);
+      publish();
+    };
+  };
+
+  const keep = async (userId: string, account: TraderAccount) => {
+    const { user, publish } = await inTransaction(db, async (tx) => {
+      const published = await within(tx, userId, account);
+      return { user: await findUserForUpdate(tx, userId), publish: published };
+    });
+    publish();
+    return user;
+  };
+  return Object.assign(keep, { within });
+}
+
+/** An answer from memory was kept when it came; one that is older than what is kept would undo it. */
+const isKnown = ({ balanceCheckedAt }: UserRow, { answeredAt }: TraderAccount): boolean =>
+  balanceCheckedAt !== null && balanceCheckedAt.getTime() >= answeredAt;
+
+const hourMs = 3_600_000;
+
+/** Every change, and once an hour that nothing changed. */
+async function saveBalanceHistory(tx: Transaction, userId: string, account: TraderAccount): Promise<void> {
+  const { balance, isSelfExcluded, answeredAt } = account;
+  if (balance === null) return;
+  const last = await findLastBalance(tx, userId);
+  const isSame = last?.balance === balance && last.isSelfExcluded === isSelfExcluded;
+  if (isSame && answeredAt - last.at.getTime() < hourMs) return;
+  await insertBalance(tx, { userId, at: new Date(answeredAt), balance, isSelfExcluded });
+}
+
+async function saveTraderDay(tx: Transaction, userId: string, account: TraderAccount): Promise<void> {
+  const { id: traderId, netTurnover, commission, registeredAt, answeredAt } = account;
+  if (netTurnover === null) return;
+  const day = toInstant(answeredAt).slice(0, 10);
+  const registered = registeredAt === null ? null : new Date(registeredAt);
+  await upsertTraderDay(tx, { userId, traderId, day, netTurnover, commission, registeredAt: registered });
+}
+
+function balanceEvent(user: UserRow, rules: AccessRules) {
+  const { balance, balanceCheckedAt } = user;
+  const isBalanceValid = isBalanceEnough(balance, rules);
+  const checkedAt = balanceCheckedAt && toInstant(balanceCheckedAt.getTime());
+  return { userId: user.id, name: 'balance' as const, data: { balance, isBalanceValid, checkedAt } };
+}

@@ -1,0 +1,152 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type { Clock } from '#domain/clock.ts';
+import { startOfDay } from '#domain/start-of-day.ts';
+import type { Config } from '../config.ts';
+import type { CrashHook } from '../crash-points.ts';
+import type { Database } from '../database/connection.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import type { Entries } from '../live/entries.ts';
+import type { LiveEngine } from '../live/live-engine.ts';
+import { findUser, type UserRow } from '../modules/accounts/accounts.repository.ts';
+import { createAdminOnly } from '../modules/accounts/admin-only.ts';
+import type { Guard } from '../modules/accounts/signed-in.ts';
+import type { ToUserDto } from '../modules/accounts/to-user-dto.ts';
+import type { EnqueueUserEvents } from '../modules/events/enqueue-user-events.ts';
+import type { LlmModels } from '../modules/llm-models/llm-models.ts';
+import { adminSignalsModule } from '../modules/signals/admin-signals.routes.ts';
+import { createAnalyzeForecast } from '../modules/signals/analyze-forecast.ts';
+import { createChaseSignal } from '../modules/signals/chase-signal.ts';
+import { createChooseForecast } from '../modules/signals/choose-forecast.ts';
+import { createContinueSession } from '../modules/signals/continue-session.ts';
+import { createExportHistory } from '../modules/signals/history-csv.ts';
+import { createIssueSignal } from '../modules/signals/issue-signal.ts';
+import type { ModelCatalogue } from '../modules/signals/model-catalogue.ts';
+import { createReadSession, createStopSession } from '../modules/signals/own-session.ts';
+import {
+  createDeleteSignal,
+  createExplainSignal,
+  createListSignals,
+  createReadOthersSignals,
+} from '../modules/signals/own-signals.ts';
+import { createListAllSignals } from '../modules/signals/list-all-signals.ts';
+import { createReadSignalFile } from '../modules/signals/read-signal-file.ts';
+import { createReadHistory } from '../modules/signals/read-history.ts';
+import { createReadStats } from '../modules/signals/read-stats.ts';
+import { createRequireOpenMarket } from '../modules/signals/require-open-market.ts';
+import { createAutoRunStore, type SessionJob, sessionQueue } from '../modules/signals/auto-run-store.ts';
+import { signalSessionsModule } from '../modules/signals/signal-sessions.routes.ts';
+import { signalsModule } from '../modules/signals/signals.routes.ts';
+import { createStartSession } from '../modules/signals/start-session.ts';
+import { statisticsModule } from '../modules/signals/statistics.routes.ts';
+import { createTakeSignal } from '../modules/signals/take-signal.ts';
+import { createVoidSignal } from '../modules/signals/void-signal.ts';
+import { createWakeSessions, wakeSessionsRegularly } from '../modules/signals/wake-sessions.ts';
+import type { RequireSignalAccess } from '../modules/traders/require-signal-access.ts';
+import { speedOf } from './choose-market-data.ts';
+import { limitTimezone } from './compose-limits.ts';
+
+interface Needs {
+  readonly config: Pick<Config, 'feed' | 'includeThinHours' | 'payout' | 'tradingHours'>;
+  readonly db: Database;
+  readonly engine: Pick<LiveEngine, 'board' | 'bars' | 'explain' | 'feed' | 'lastTick' | 'watch'>;
+  readonly entries: Entries;
+  readonly catalogue: ModelCatalogue;
+  readonly llmModels: LlmModels;
+  readonly jobs: Pick<Jobs, 'send' | 'sendAll' | 'work'>;
+  readonly enqueueUserEvents: EnqueueUserEvents;
+  readonly signedIn: Guard;
+  readonly requireSignalAccess: RequireSignalAccess;
+  /** Throws when the trader's day is over by their own limits. */
+  readonly requireGoingOn: (userId: string) => Promise<void>;
+  readonly toUserDto: ToUserDto;
+  /** The wall's. */
+  readonly clock: Clock;
+  readonly marketClock: Clock;
+  /** Calls `task` once after `ms`; the answer cancels it. */
+  readonly after: (ms: number, task: () => void) => () => void;
+  readonly crashPoint: CrashHook;
+  readonly log: FastifyBaseLogger;
+}
+
+interface Signals {
+  readonly modules: readonly FastifyPluginAsyncZod[];
+  /** For a trader whose day is over. */
+  endSession(userId: string): Promise<void>;
+  /** Takes up the work on automatic signals. */
+  start(): Promise<void>;
+  stop(): void;
+}
+
+/** Signals one by one and one after another, what they came to, and what a trader or an administrator takes away. */
+export function composeSignals(needs: Needs): Signals {
+  const { config, db, jobs, enqueueUserEvents, marketClock } = needs;
+  const ofMarket = { ...needs, clock: marketClock, hours: config.tradingHours };
+  const issueSignal = createIssueSignal({
+    ...ofMarket,
+    chooseForecast: createChooseForecast({ ...ofMarket, includeThinHours: config.includeThinHours }),
+    analyze: createAnalyzeForecast({ ...ofMarket, payout: config.payout }),
+  });
+  const dayOf = (time: number): number => startOfDay(time, limitTimezone(config));
+  const flow = createAutoRunStore({
+    jobs,
+    enqueueUserEvents,
+    clock: marketClock,
+    startOfDay: dayOf,
+    wallTimeOf: wallTime(needs),
+  });
+  const ofSessions = { ...ofMarket, flow, startOfDay: dayOf };
+  const stopSession = createStopSession(ofSessions);
+  let stopWaking = (): void => undefined;
+  const isAdmin = (user: UserRow): boolean => needs.toUserDto(user).roles.includes('admin');
+
+  return {
+    modules: [
+      signalsModule({
+        ...needs,
+        isAdmin,
+        issueSignal,
+        chaseSignal: createChaseSignal({ ...ofMarket, issueSignal }),
+        takeSignal: createTakeSignal(ofMarket),
+        listSignals: createListSignals(db),
+        readOthersSignals: createReadOthersSignals(needs),
+        deleteSignal: createDeleteSignal(ofMarket),
+        explainSignal: createExplainSignal(db),
+      }),
+      statisticsModule({
+        ...needs,
+        readHistory: createReadHistory(db),
+        exportHistory: createExportHistory(db),
+        readStats: createReadStats(db),
+      }),
+      signalSessionsModule({
+        ...needs,
+        startSession: createStartSession({ ...ofSessions, requireOpenMarket: createRequireOpenMarket(ofMarket) }),
+        stopSession: (userId) => stopSession(userId, 'user'),
+        readSession: createReadSession(ofSessions),
+      }),
+      adminSignalsModule({
+        adminOnly: createAdminOnly(needs),
+        listAllSignals: createListAllSignals(needs),
+        readSignalFile: createReadSignalFile(needs),
+        voidSignal: createVoidSignal(needs),
+      }),
+    ],
+    endSession: (userId) => stopSession(userId, 'stopped_for_today'),
+    start: async () => {
+      const continueSession = createContinueSession({ ...ofSessions, issueSignal, findUser: (id) => findUser(db, id) });
+      await jobs.work<SessionJob>(sessionQueue, continueSession, { concurrency: stepsAtOnce });
+      stopWaking = wakeSessionsRegularly({ ...needs, wake: createWakeSessions(ofMarket) });
+    },
+    stop: () => stopWaking(),
+  };
+}
+
+/** Most of a step waits for the database; requests keep the rest of its 20 connections. */
+const stepsAtOnce = 16;
+
+/** A replay's market runs faster than the wall's clock, by which jobs are called. */
+const wallTime =
+  ({ config, clock, marketClock }: Needs) =>
+  (marketTime: number): Date =>
+    new Date(clock.now() + (marketTime - marketClock.now()) / speedOf(config.feed));

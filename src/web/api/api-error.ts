@@ -1,0 +1,30 @@
+import type { ApiErrorBody } from '#contract/api-error.ts';
+import type { ErrorCode } from '#domain/error-code.ts';
+
+/** Codes of the browser's own: no connection, an answer that cannot be read, none within the time limit. */
+export const connectionCodes = ['offline', 'unreadable', 'timed_out'] as const;
+export type ApiErrorCode = ErrorCode | (typeof connectionCodes)[number];
+
+/** An error of the server, in its own words, or of the connection to it. */
+export class ApiError extends Error {
+  readonly code: ApiErrorCode;
+  readonly details: unknown;
+  readonly requestId: string | null;
+  /** Seconds until asking again makes sense; null: the server named none. */
+  readonly retryAfter: number | null;
+
+  constructor(
+    apiError: Omit<Partial<ApiErrorBody>, 'code'> & { code: ApiErrorCode },
+    retryAfter: number | null = null,
+  ) {
+    super(apiError.message ?? apiError.code);
+    this.name = 'ApiError';
+    this.code = apiError.code;
+    this.details = apiError.details;
+    this.requestId = apiError.requestId ?? null;
+    this.retryAfter = retryAfter;
+  }
+}
+
+export const isApiError = (error: unknown, code: ApiErrorCode): error is ApiError =>
+  error instanceof ApiError && error.code === code;

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { renderPhrase } from './render-phrase.ts';
+
+const words = {
+  plain: 'Вгору',
+  deep: { own: 'Ціна {{price}} о {{time}}, {{price}}' },
+  pips: { one: '{{n}} пункт', few: '{{n}} пункти', many: '{{n}} пунктів', other: '{{n}} пункту' },
+};
+
+const print = (key: string, values = {}) => renderPhrase('uk', words, key, values);
+
+test('every placeholder is filled, wherever it stands', () => {
+  expect(print('signal.deep.own', { price: '1,0842', time: '14:32' })).toBe('Ціна 1,0842 о 14:32, 1,0842');
+});
+
+test('what is filled in is text: it is neither a placeholder nor a pattern of replacement', () => {
+  expect(print('signal.deep.own', { price: '$& $1', time: '{{price}}' })).toBe('Ціна $& $1 о {{price}}, $& $1');
+});
+
+test.each([
+  [1, '1 пункт'],
+  [2, '2 пункти'],
+  [5, '5 пунктів'],
+  [21, '21 пункт'],
+  [1.5, '1.5 пункту'],
+])('%d chooses its form', (n, text) => {
+  expect(print('signal.pips', { n, count: n })).toBe(text);
+});
+
+test('a language without a form says it by the last one', () => {
+  const few = { pips: { one: '{{n}} pip', other: '{{n}} pips' } };
+  expect(renderPhrase('en', few, 'signal.pips', { n: 2, count: 2 })).toBe('2 pips');
+});
+
+test('an address without words is said as it is', () => {
+  expect([print('signal.nothing'), print('signal.deep'), print('signal.plain.deeper')]).toEqual([
+    'signal.nothing',
+    'signal.deep',
+    'signal.plain.deeper',
+  ]);
+});

@@ -1,0 +1,33 @@
+import type { Language } from '#domain/language.ts';
+import type { Plural } from '#phrases/translation.ts';
+
+/** The words at `namespace.path.to.it`, their plural form chosen by `count`, their placeholders filled. */
+export function renderPhrase(
+  lang: Language,
+  words: object,
+  key: string,
+  values: Readonly<Record<string, string | number>>,
+): string {
+  const found = key
+    .split('.')
+    .slice(1)
+    .reduce<unknown>((node, name) => (isNode(node) ? node[name] : undefined), words);
+  const text = isPlural(found) ? formOf(lang, found, Number(values['count'])) : found;
+  // What does not compile can still come from a test or an old release: its address is better than nothing.
+  if (typeof text !== 'string') return key;
+  return text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => String(values[name] ?? whole));
+}
+
+const isNode = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
+
+const isPlural = (value: unknown): value is Plural =>
+  isNode(value) && typeof value['one'] === 'string' && typeof value['other'] === 'string';
+
+const rules: Partial<Record<Language, Intl.PluralRules>> = {};
+
+function formOf(lang: Language, plural: Plural, count: number): string {
+  rules[lang] ??= new Intl.PluralRules(lang);
+  const form = rules[lang].select(count);
+  return (form === 'one' || form === 'few' || form === 'many' ? plural[form] : null) ?? plural.other;
+}

@@ -1,0 +1,14 @@
+import { ApiError } from '../api/api-error.ts';
+import { usePhrases } from './use-phrases.ts';
+
+/** The server speaks for itself, in the user's language; what never reached it is ours to say. For cards that name the request beside. */
+export function useErrorMessage(): (error: unknown) => string {
+  const { t } = usePhrases();
+  return (error) => {
+    if (!(error instanceof ApiError)) return t('common.error.title');
+    if (error.code === 'offline') return t('common.error.offline');
+    if (error.code === 'unreadable') return t('common.error.unreadable');
+    if (error.code === 'timed_out') return t('common.error.timedOut');
+    return error.message;
+  };
+}

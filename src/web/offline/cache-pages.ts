@@ -1,0 +1,42 @@
+import { wikiSlugs } from '#content/wiki/wiki-article.ts';
+import type { Language } from '#domain/language.ts';
+import { cacheNames } from './cache-names.ts';
+import { assetsOf, isBuiltPage } from './page-text.ts';
+
+/** The oldest go first; the pages of all languages and their files are far fewer. */
+const maxPages = 80;
+const maxAssets = 600;
+const dayMs = 86_400_000;
+
+/** Keeps a built page and the files it names. Any other page is a person's own, and is not kept. */
+export async function cachePage(address: string, answer?: Response): Promise<void> {
+  const page = answer ?? (await fetch(address, { headers: { accept: 'text/html' } }));
+  const html = page.ok ? await page.clone().text() : '';
+  if (!isBuiltPage(html)) return;
+  const pages = await caches.open(cacheNames.pages);
+  await pages.put(address, page);
+  await Promise.all([cacheAssets(assetsOf(html)), trim(pages, maxPages)]);
+}
+
+/** The list of articles in one language, and every article; once a day. */
+export async function cacheWiki(lang: Language): Promise<void> {
+  const address = `/${lang}/wiki`;
+  const saved = await caches.match(address);
+  if (saved && Date.now() - Date.parse(saved.headers.get('date') ?? '') < dayMs) return;
+  await cachePage(address);
+  for (const slug of wikiSlugs) await cachePage(`${address}/${slug}`);
+}
+
+/** Those that are not kept yet; one that does not come keeps none of the others away. */
+export async function cacheAssets(addresses: readonly string[]): Promise<void> {
+  const assets = await caches.open(cacheNames.assets);
+  for (const address of addresses) {
+    if (!(await assets.match(address))) await assets.add(address).catch(() => undefined);
+  }
+  await trim(assets, maxAssets);
+}
+
+async function trim(cache: Cache, most: number): Promise<void> {
+  const saved = await cache.keys();
+  await Promise.all(saved.slice(0, Math.max(0, saved.length - most)).map((request) => cache.delete(request)));
+}

@@ -1,7 +1,0 @@
-import { writeStored } from '../storage/stored.ts';
-
-/** From here on the checkpoint that is there counts: somebody has read the warning and begins anew. */
-export function forgetCheckpoint(): void {
-  writeStored('record-checkpoint', null);
-  writeStored('record-contradiction', null);
-}

@@ -1,0 +1,74 @@
+import type { ConsistencyProof } from '#contract/record.ts';
+import { recordPaths } from '#contract/record-paths.ts';
+import type { z } from 'zod';
+import { isApiError } from '../api/api-error.ts';
+import { readPublic } from '../api/read-public.ts';
+import { readStored, writeStored } from '../storage/stored.ts';
+import { fromHex } from './bytes.ts';
+import { isHandedOver } from './handed-over.ts';
+import { openCheckpoint, type SignedCheckpoint } from './signed-checkpoint.ts';
+import { isConsistent, type TreeHead } from './tree-proof.ts';
+
+/** A signed note, and the key it was read with. */
+export interface KnownNote {
+  readonly key: string;
+  readonly note: string;
+}
+
+/**
+ * `first`: this browser knew of none. `goes_on`: all that was known is still there. `rewritten`: it is not, and both notes
+ * are kept. `other_key`: a key signs that nobody handed the record over to, so that nobody can say. `unknown`: no proof could be had now.
+ */
+export type Continuity = 'first' | 'goes_on' | 'rewritten' | 'other_key' | 'unknown';
+
+/** Holds a checkpoint against the one that this browser keeps, and keeps the newer one if it continues the older. */
+export async function saveCheckpoint(found: KnownNote, checkpoint: SignedCheckpoint): Promise<Continuity> {
+  if (checkpoint.signature === 'invalid') return 'unknown';
+  const saved = readStored('record-checkpoint');
+  const known = saved && (await openCheckpoint(saved.note, saved.key));
+  if (!saved || !known) {
+    writeStored('record-checkpoint', found);
+    return 'first';
+  }
+  if (saved.key !== found.key) {
+    const isSameRecord = await isHandedOver(
+      { key: saved.key, size: known.size },
+      { key: found.key, size: checkpoint.size },
+    );
+    if (isSameRecord === null) return 'unknown';
+    if (!isSameRecord) return contradict(found, 'other_key');
+  }
+  // News may be older than what was read meanwhile: it must be the beginning of that.
+  const isNewer = checkpoint.size >= known.size;
+  const goesOn = await (isNewer ? isContinued(known, checkpoint) : isContinued(checkpoint, known));
+  if (goesOn === null) return 'unknown';
+  if (!goesOn) return contradict(found, 'rewritten');
+  if (isNewer) writeStored('record-checkpoint', found);
+  return 'goes_on';
+}
+
+function contradict(found: KnownNote, kind: 'rewritten' | 'other_key'): Continuity {
+  writeStored('record-contradiction', { ...found, kind });
+  return kind;
+}
+
+/** Null: the server did not answer. One that knows of no such size has no proof to give. */
+async function isContinued(older: SignedCheckpoint, newer: SignedCheckpoint): Promise<boolean | null> {
+  try {
+    const { hashes } = await readProof(older.size, newer.size);
+    return await isConsistent(
+      headOf(older),
+      headOf(newer),
+      hashes.map((hash) => fromHex(hash) ?? new Uint8Array()),
+    );
+  } catch (error) {
+    return isApiError(error, 'validation_failed') ? false : null;
+  }
+}
+
+const headOf = ({ size, rootBytes }: SignedCheckpoint): TreeHead => ({ size, root: rootBytes });
+
+const readProof = (from: number, to: number): Promise<z.infer<typeof ConsistencyProof>> =>
+  from === to
+    ? Promise.resolve({ from, to, hashes: [] })
+    : readPublic(`${recordPaths.consistency}?from=${from}&to=${to}`);

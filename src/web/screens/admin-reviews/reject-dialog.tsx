@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import type { AdminReview } from '#contract/reviews.ts';
+import { type RejectionReason, rejectionReasons } from '#domain/review.ts';
+import { usePhrases } from '../../language/use-phrases.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { DecisionForm } from './decision-form.tsx';
+
+interface RejectDialogProps {
+  readonly review: AdminReview;
+  readonly onDone: () => void;
+  readonly onClose: () => void;
+}
+
+/** One of three reasons; a low rating is none. */
+export function RejectDialog({ review, onDone, onClose }: RejectDialogProps) {
+  const { t } = usePhrases();
+  const [reason, setReason] = useState<RejectionReason | null>(null);
+  return (
+    <Dialog
+      title={<h2 className="h3">{t('admin.reviews.refuseTitle')}</h2>}
+      closeLabel={t('common.close')}
+      onClose={onClose}
+    >
+      <DecisionForm
+        review={review}
+        decision={reason && { status: 'refused', reason }}
+        confirm={t('admin.reviews.refuseConfirm')}
+        onDone={onDone}
+        onClose={onClose}
+      >
+        <p>{t('admin.reviews.refuseText')}</p>
+        <fieldset className="rad">
+          <legend className="flabel">{t('admin.reviews.reason')}</legend>
+          {rejectionReasons.map((one) => (
+            <label key={one} className={one === reason ? 'on' : undefined}>
+              <input
+                type="radio"
+                className="sr"
+                name="reason"
+                checked={one === reason}
+                onChange={() => setReason(one)}
+                required
+              />
+              <span className="rb" aria-hidden="true" />
+              {t(`admin.reviews.whyReasons.${one}`)}
+            </label>
+          ))}
+        </fieldset>
+      </DecisionForm>
+    </Dialog>
+  );
+}

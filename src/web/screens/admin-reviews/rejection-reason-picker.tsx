@@ -1,0 +1,26 @@
+import { X } from 'lucide-react';
+import { rejectionReasons } from '#domain/review.ts';
+import { Rich } from '../../language/rich.tsx';
+import { usePhrases } from '../../language/use-phrases.ts';
+
+export function RejectionReasonPicker() {
+  const { t } = usePhrases();
+  return (
+    <section className="card pad col g3" aria-labelledby="why-title">
+      <h2 id="why-title" className="h3">
+        {t('admin.reviews.why')}
+      </h2>
+      <ul className="why-refuse">
+        {rejectionReasons.map((reason) => (
+          <li key={reason}>
+            <X className="ic" aria-hidden="true" />
+            {t(`admin.reviews.whyReasons.${reason}`)}
+          </li>
+        ))}
+      </ul>
+      <p className="s14">
+        <Rich text={t('admin.reviews.lowRating')} />
+      </p>
+    </section>
+  );
+}

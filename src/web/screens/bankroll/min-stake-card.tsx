@@ -1,0 +1,69 @@
+import { stakeAt, stakeRule } from '#domain/stake-rule.ts';
+import { Rich } from '../../language/rich.tsx';
+import { usePhrases } from '../../language/use-phrases.ts';
+import { percentText } from './stake-card.tsx';
+
+const { minStake, share: ruleShare } = stakeRule;
+/** Where the bar is full. */
+const fullShare = 0.1;
+const examples = [10, 25, 50, 100, 500] as const;
+const poor = examples[0];
+
+/** The broker takes nothing below its least: what share of a balance that is. `balance`: the trader's; null: not known. */
+export function MinStakeCard({ balance }: { balance: number | null }) {
+  const { t, f } = usePhrases();
+  const own = balance !== null && balance >= minStake ? [balance] : [];
+  const balances = [...new Set([...examples, ...own])].toSorted((a, b) => a - b);
+  return (
+    <section className="card overflow-hidden" aria-labelledby="least-title">
+      <div className="card-h">
+        <h2 id="least-title" className="h3">
+          {t('bankroll.least.title', { least: f.usd(minStake) })}
+        </h2>
+      </div>
+      <ul className="mint">
+        {balances.map((one) => (
+          <Row key={one} balance={one} isOwn={one === balance} />
+        ))}
+      </ul>
+      <p className="s14 mint-said">
+        <Rich
+          text={t('bankroll.least.text', {
+            poor: f.usd(poor),
+            share: f.percent(ruleShare),
+            tooSmall: f.usd(stakeAt(poor, ruleShare)),
+            enough: f.usd(minStake / ruleShare),
+          })}
+        />
+      </p>
+    </section>
+  );
+}
+
+function Row({ balance, isOwn }: { balance: number; isOwn: boolean }) {
+  const { t, f } = usePhrases();
+  const share = minStake / balance;
+  const isOver = share > ruleShare + 1e-9;
+  const width = `${Math.min(100, (share / fullShare) * 100)}%`;
+  const text = useRatioText(share / ruleShare);
+  return (
+    <li className={isOwn ? 'me' : undefined}>
+      <span className="num b t1">{f.usd(balance)}</span>
+      <span className="bar" aria-hidden="true">
+        <i style={{ width, background: isOver ? 'var(--loss)' : 'var(--t2)' }} />
+        <u style={{ left: `${(ruleShare / fullShare) * 100}%` }} />
+      </span>
+      <span className={`num b text-right ${isOver ? 'loss' : 't1'}`}>{percentText(share, f.percent)}</span>
+      <span className="s14 t3">{isOwn ? t('bankroll.least.here', { text }) : text}</span>
+    </li>
+  );
+}
+
+function useRatioText(ratio: number): string {
+  const { t, f } = usePhrases();
+  if (Math.abs(ratio - 1) < 0.005) return t('bankroll.least.exact');
+  if (ratio < 1) return t('bankroll.least.below');
+  return Math.abs(ratio - 2) < 0.05
+    ? t('bankroll.least.twice')
+    : t('bankroll.least.times', { times: f.decimal(ratio, 1), count: Math.round(ratio * 10) / 10 });
+}

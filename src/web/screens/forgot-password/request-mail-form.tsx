@@ -1,0 +1,64 @@
+import { ArrowLeft } from 'lucide-react';
+import { Link, useSearchParams } from 'react-router';
+import { serverClock } from '../../api/server-clock.ts';
+import { usePhrases } from '../../language/use-phrases.ts';
+import { paths } from '../../paths.ts';
+import { saveResetEmail } from '../../session/reset-email.ts';
+import { RobotCheck } from '../../robot-check/robot-check.tsx';
+import type { RobotCheckControl } from '../../robot-check/use-robot-check.ts';
+import { EmailField } from '../../ui/form/email-field.tsx';
+import { ErrorSummary } from '../../ui/form/error-summary.tsx';
+import { SubmitButton } from '../../ui/form/submit-button.tsx';
+import { useAnsweredForm } from '../../ui/form/use-answered-form.ts';
+import type { Sent } from './forgot-password.tsx';
+
+interface RequestMailFormProps {
+  readonly email: string;
+  readonly robot: RobotCheckControl;
+  readonly onSent: (sent: Sent) => void;
+}
+
+export function RequestMailForm({ email, robot, onSent }: RequestMailFormProps) {
+  const { t, lang } = usePhrases();
+  const [query] = useSearchParams();
+  const { values, setValue, field, submit, isBusy, captchaError, summary } = useAnsweredForm({
+    schema: () => import('./forgot-form.ts').then((file) => file.ForgotForm),
+    defaultValues: { email },
+    robot,
+    send: async (sent, captcha) => {
+      const { forgotPassword } = await import('../../api/account-calls.ts');
+      const retryAfter = await forgotPassword({ ...sent, lang, ...(captcha && { captcha }) });
+      robot.renew();
+      saveResetEmail(sent.email);
+      onSent({ email: sent.email, until: serverClock.now() + retryAfter * 1_000 });
+    },
+  });
+  return (
+    <>
+      <div className="col g2">
+        <h1 className="h1">{t('auth.forgot.title')}</h1>
+        <p>{t('auth.forgot.lead')}</p>
+      </div>
+      <form
+        className="col g5"
+        method="post"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        <ErrorSummary {...summary} />
+        <EmailField {...field('email')} typed={values.email} onCorrect={(meant) => setValue('email', meant)} />
+        <RobotCheck control={robot} error={captchaError} />
+        <div className="col g3">
+          <SubmitButton isBusy={isBusy}>{t('auth.forgot.submit')}</SubmitButton>
+          <Link className="btn btn-g btn-block" to={paths.login(lang, query.get('next') ?? undefined)}>
+            <ArrowLeft className="ic" aria-hidden="true" />
+            {t('auth.toSignIn')}
+          </Link>
+        </div>
+      </form>
+    </>
+  );
+}

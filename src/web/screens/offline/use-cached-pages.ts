@@ -1,0 +1,49 @@
+import { useEffect, useState } from 'react';
+import type { Language } from '#domain/language.ts';
+import { usePhrases } from '../../language/use-phrases.ts';
+import { cacheNames } from '../../offline/cache-names.ts';
+import { type OpenSignal, openSignal } from '../../offline/open-signal.ts';
+import { type SavedHistory, savedHistory } from '../../offline/saved-history.ts';
+import { readStored } from '../../storage/stored.ts';
+
+export interface CachedPages {
+  /** When it was looked up, in milliseconds. */
+  readonly now: number;
+  /** Milliseconds; null: not noted. */
+  readonly heardAt: number | null;
+  readonly history: SavedHistory | null;
+  /** Null: none ran, its result was seen, or it ended more than a day ago. */
+  readonly open: OpenSignal | null;
+  /** Addresses of the articles. */
+  readonly articles: readonly string[];
+}
+
+/** What this device has; null until it has been looked up. */
+export function useCachedPages(): CachedPages | null {
+  const { lang } = usePhrases();
+  const [saved, setCached] = useState<CachedPages | null>(null);
+  useEffect(() => {
+    void look(lang).then(setCached);
+  }, [lang]);
+  return saved;
+}
+
+const dayMs = 86_400_000;
+
+async function look(lang: Language): Promise<CachedPages> {
+  const now = Date.now();
+  const [history, open] = await Promise.all([savedHistory(), openSignal()]);
+  const isKnown = history?.signals.some(({ id }) => id === open?.id) ?? false;
+  return {
+    now,
+    heardAt: readStored('last-online'),
+    history,
+    open: open && !isKnown && now - open.expiresAt < dayMs ? open : null,
+    articles: await cachedArticles(lang).catch(() => []),
+  };
+}
+
+async function cachedArticles(lang: Language): Promise<string[]> {
+  const pages = await (await caches.open(cacheNames.pages)).keys();
+  return pages.map(({ url }) => new URL(url).pathname).filter((path) => path.startsWith(`/${lang}/wiki/`));
+}

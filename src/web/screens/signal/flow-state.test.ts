@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { errorCodes } from '#domain/error-code.ts';
+import { aSettledSignal, aWorkingStats, iso, noon } from '#tests/support/fake-api.ts';
+import { ApiError, type ApiErrorCode, connectionCodes } from '../../api/api-error.ts';
+import { type FlowState, flowState } from './flow-state.ts';
+import { type Search, searchAfter } from './search.ts';
+import { chaseOf, type SignalRequest } from './signal-request.ts';
+
+const lost = aSettledSignal('unsuccessful');
+const open = aWorkingStats();
+const choice: SignalRequest = { kind: 'choice', model: 'kurs_ai_v2', interval: 5, symbol: null };
+
+const facts = { market: open, isLoading: false, loadingError: null, isAutomatic: false };
+const none: Search = { kind: 'none-yet' };
+
+/** Every button that asks for a signal, what is on the desk when it is pressed, and what it asks for. */
+const buttons = {
+  'Get signal': { shown: null, request: choice },
+  'Another signal': { shown: lost, request: choice },
+  'Chase the outcome': { shown: lost, request: chaseOf(lost) },
+  'Try again': { shown: null, request: choice },
+  'Look again automatically': { shown: null, request: choice },
+} as const;
+
+/** Codes that lead elsewhere than to the card with the server's words. */
+const places: Partial<Record<ApiErrorCode, FlowState['kind'] | 'sign-in'>> = {
+  unauthenticated: 'sign-in',
+  no_signal: 'no-signal',
+  email_not_activated: 'access',
+  referral_required: 'access',
+  self_excluded: 'access',
+  balance_too_low: 'access',
+  broker_unavailable: 'access',
+  trader_not_found: 'access',
+};
+
+const cases = Object.entries(buttons).flatMap(([button, pressed]) =>
+  [...errorCodes, ...connectionCodes].map((code) => ({ button, code, ...pressed, place: places[code] ?? 'refused' })),
+);
+
+test.each(cases)('$button answered by $code shows $place', ({ code, shown, request, place }) => {
+  const search = searchAfter(request, new ApiError({ code }), noon);
+  if (place === 'sign-in') return expect(search).toBeNull();
+  if (!search) throw new Error('the session is not over');
+  expect(flowState({ ...facts, shown, search })).toMatchObject({ kind: place, search: { request } });
+});
+
+test('a market that has closed meanwhile shows its own screen instead of the error', () => {
+  const search = searchAfter(choice, new ApiError({ code: 'market_closed' }), noon) ?? none;
+  const closed = aWorkingStats({ open: false });
+  expect(flowState({ ...facts, shown: lost, search, market: closed })).toEqual({ kind: 'resting', market: closed });
+});
+
+test('a running signal comes before any search', () => {
+  const running = { ...lost, status: 'live' as const, expiresAt: iso(noon + 60_000) };
+  const search = searchAfter(choice, new ApiError({ code: 'signal_active' }), noon) ?? none;
+  expect(flowState({ ...facts, shown: running, search })).toEqual({ kind: 'running', signal: running });
+});
+
+test('a result stays until something else is asked for', () => {
+  expect(flowState({ ...facts, shown: lost, search: none })).toEqual({ kind: 'settled', signal: lost });
+  const searching: Search = { kind: 'searching', request: choice };
+  expect(flowState({ ...facts, shown: lost, search: searching })).toEqual({ kind: 'searching', search: searching });
+});

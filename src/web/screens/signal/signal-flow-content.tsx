@@ -1,0 +1,107 @@
+import { type ReactNode, Suspense, useEffect } from 'react';
+import type { User } from '#contract/accounts.ts';
+import { usePhrases } from '../../language/use-phrases.ts';
+import { useWorkingStats } from '../../session/use-working-stats.ts';
+import { Loader } from '../../ui/loader.tsx';
+import { usePreservedFocus } from '../../ui/use-preserved-focus.ts';
+import { AccessGate } from './access-gate.tsx';
+import { NextLine } from './automatic/next-line.tsx';
+import type { Automatic } from './automatic/use-automatic.ts';
+import { Choosing } from './choosing.tsx';
+import { flowState } from './flow-state.ts';
+import { LoadingFailed } from './loading-failed.tsx';
+import { Searching } from './searching.tsx';
+import type { SignalFlow } from './use-signal-flow.ts';
+import { useTradingChoice } from './trading-choice.ts';
+import { AutomaticView, fetchSignalViews, MarketResting, NoSignal, Refused, Running, Settled } from './views.ts';
+import { chaseOf } from './signal-request.ts';
+
+interface SignalFlowContentProps {
+  readonly user: User;
+  readonly flow: SignalFlow;
+  readonly automatic: Automatic;
+}
+
+export function SignalFlowContent(props: SignalFlowContentProps) {
+  const { flow, automatic } = props;
+  const isNear = flow.search.kind === 'searching' || flow.shown !== null || automatic.isRunning;
+  useEffect(() => {
+    if (isNear) fetchSignalViews();
+  }, [isNear]);
+  return (
+    <Suspense fallback={<Waiting />}>
+      <State {...props} />
+    </Suspense>
+  );
+}
+
+/** The view of each state. */
+function State({ user, flow, automatic }: SignalFlowContentProps): ReactNode {
+  const choice = useTradingChoice();
+  const market = useWorkingStats().data;
+  const { shown } = flow;
+  const state = flowState({ ...flow, market, isAutomatic: automatic.isRunning });
+  // Here and not further out: a view that has yet to load keeps this waiting, and the old one in the page.
+  usePreservedFocus(`${shown?.status} ${automatic.isRunning}`);
+  switch (state.kind) {
+    case 'settled':
+      return (
+        <Settled
+          key={state.signal.id}
+          signal={state.signal}
+          signals={flow.signals}
+          balance={user.balance}
+          next={automatic.session && <NextLine session={automatic.session} />}
+          onAnother={() => flow.find(choice.request)}
+          onChase={() => flow.find(chaseOf(state.signal))}
+          onDismiss={flow.dismiss}
+        />
+      );
+    case 'running':
+      return <Running signal={state.signal} flow={flow} />;
+    case 'searching':
+      return <Searching request={state.search.request} onCancel={flow.cancel} />;
+    case 'resting':
+      return <MarketResting market={state.market} />;
+    case 'no-signal':
+      return <NoSignal search={state.search} flow={flow} />;
+    case 'refused':
+      return <Refused search={state.search} user={user} flow={flow} />;
+    case 'loading-failed':
+      return <LoadingFailed error={state.error} />;
+    case 'loading':
+      return <Waiting />;
+    case 'automatic':
+      return (
+        automatic.session && <AutomaticView session={automatic.session} automatic={automatic} signals={flow.signals} />
+      );
+    case 'access':
+    case 'choosing':
+      return (
+        <AccessGate user={user} waiting={state.kind === 'access' && <Waiting />} onVerified={flow.dismiss}>
+          {state.kind === 'access' ? (
+            <Refused search={state.search} user={user} flow={flow} />
+          ) : (
+            <Choosing
+              choice={choice}
+              market={state.market}
+              user={user}
+              recent={flow.signals}
+              resetSignal={flow.resetSignal}
+              onGet={() => flow.find(choice.request)}
+              automatic={automatic}
+            />
+          )}
+        </AccessGate>
+      );
+  }
+}
+
+function Waiting() {
+  const { t } = usePhrases();
+  return (
+    <div className="state">
+      <Loader label={t('common.loading')} />
+    </div>
+  );
+}

@@ -1,0 +1,167 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { User } from '#contract/accounts.ts';
+import type { Signal } from '#contract/signals.ts';
+import { ApiError, connectionCodes, isApiError } from '../../api/api-error.ts';
+import { deleteSignal, issueSignal, listSignals } from '../../api/calls.ts';
+import { chaseSignal } from '../../api/session-calls.ts';
+import { serverClock } from '../../api/server-clock.ts';
+import { useEvent } from '../../api/use-event.ts';
+import { useStreamReturn } from '../../api/use-stream-return.ts';
+import { endSession } from '../../session/session-store.ts';
+import { refreshWorkingStats } from '../../session/working-stats.ts';
+import { readStored, writeStored } from '../../storage/stored.ts';
+import { activeSignalIn, withoutReset, withSignal } from './signal-list.ts';
+import { recentSymbols, saveRecentSignal } from './recent-signal.ts';
+import { type Search, searchAfter } from './search.ts';
+import type { SignalRequest } from './signal-request.ts';
+
+export interface SignalFlow {
+  readonly isLoading: boolean;
+  readonly loadingError: Error | null;
+  readonly signals: readonly Signal[];
+  /** The signal on the desk: the active one, else the last one shown and not yet put away. */
+  readonly shown: Signal | null;
+  readonly search: Search;
+  /** Reset but not expired: it still counts as the active one. */
+  readonly resetSignal: Signal | null;
+  readonly find: (request: SignalRequest) => void;
+  /** Without a word of it until there is an answer. */
+  readonly findQuietly: (request: SignalRequest) => void;
+  readonly cancel: () => void;
+  readonly dismiss: () => void;
+  /** Takes the signal off the user's lists; the record keeps it. */
+  readonly reset: (signal: Signal) => Promise<void>;
+}
+
+/** Reset in this session: a late event, or a list asked for before, must not bring them back. */
+const resetIds = new Set<string>();
+
+/** One user's signals and the search for the next one. The list is the truth; events and answers only update it. */
+export function useSignalFlow(user: User): SignalFlow {
+  const queries = useQueryClient();
+  const key = ['signals', user.id];
+  const [shownId, setShownId] = useState(() => readStored('signal')?.id ?? null);
+  const [search, setSearch] = useState<Search>({ kind: 'none-yet' });
+  const [resetSignal, setResetSignal] = useState<Signal | null>(null);
+  const running = useRef<AbortController | null>(null);
+
+  const list = useQuery({
+    queryKey: key,
+    queryFn: async () => withoutReset(await listSignals(user.id), resetIds),
+    // Events may be missed; a signal that should have moved on is asked for.
+    refetchInterval: ({ state }) => (isOverdue(activeSignalIn(state.data ?? [])) ? 2_000 : false),
+  });
+  const keep = (signal: Signal): void => {
+    queries.setQueryData<readonly Signal[]>(key, (signals = []) => withSignal(signals, signal, resetIds));
+  };
+  useEvent('signal', (signal) => {
+    keep(signal);
+    // One that came by itself, or by another device, counts for the twenty minutes like one's own.
+    if (!resetIds.has(signal.id)) saveRecentSignal(signal, Date.parse(signal.time));
+  });
+  useEvent('result', keep);
+  const askAgain = (): void => void queries.invalidateQueries({ queryKey: key });
+  useOtherTabs(askAgain);
+  useStreamReturn(askAgain);
+  useEffect(() => () => running.current?.abort(), []);
+
+  const signals = list.data ?? [];
+  const active = activeSignalIn(signals);
+  const shown = active ?? signals.find(({ id }) => id === shownId) ?? null;
+  // Whatever runs is on the desk, and stays there when it is settled: why none was found is over by then.
+  if (active && active.id !== shownId) setShownId(active.id);
+  if (active && (search.kind === 'no-signal' || search.kind === 'refused')) setSearch({ kind: 'none-yet' });
+
+  const show = (signal: Signal): void => {
+    keep(signal);
+    saveRecentSignal(signal, serverClock.now());
+    setShownId(signal.id);
+    setSearch({ kind: 'none-yet' });
+  };
+
+  const refuse = (request: SignalRequest, apiError: ApiError): void => {
+    const next = searchAfter(request, apiError, serverClock.now());
+    if (next === null) return endSession();
+    if (apiError.code === 'market_closed') void refreshWorkingStats();
+    // The list has the signal that runs, or the one whose answer was lost; where it lacks one, the user has reset it.
+    if (apiError.code === 'signal_active' || isOfConnection(apiError)) askAgain();
+    if (apiError.code === 'signal_active')
+      setResetSignal((apiError.details as { signal?: Signal } | undefined)?.signal ?? null);
+    setSearch(next);
+  };
+
+  const find = async (request: SignalRequest, isQuiet = false): Promise<void> => {
+    running.current?.abort();
+    const abort = new AbortController();
+    running.current = abort;
+    if (!isQuiet) setSearch({ kind: 'searching', request });
+    try {
+      show(await requestSignal(request, abort.signal));
+    } catch (error) {
+      if (!abort.signal.aborted)
+        refuse(request, error instanceof ApiError ? error : new ApiError({ code: 'unreadable' }));
+    }
+  };
+
+  const dismiss = (): void => {
+    running.current?.abort();
+    writeStored('signal', null);
+    setShownId(null);
+    setSearch({ kind: 'none-yet' });
+  };
+
+  return {
+    isLoading: list.isPending,
+    loadingError: list.error,
+    signals,
+    shown,
+    search,
+    resetSignal,
+    find: (request) => void find(request),
+    findQuietly: (request) => void find(request, true),
+    cancel: () => {
+      running.current?.abort();
+      setSearch({ kind: 'none-yet' });
+      // The server may have issued it all the same.
+      void queries.invalidateQueries({ queryKey: key });
+    },
+    dismiss,
+    reset: async (signal) => {
+      await deleteSignal(signal.id).catch((error: unknown) => {
+        if (!isApiError(error, 'signal_not_found') && !isApiError(error, 'not_found')) throw error;
+      });
+      resetIds.add(signal.id);
+      if (signal.status !== 'settled') setResetSignal(signal);
+      queries.setQueryData<readonly Signal[]>(key, (known = []) => withoutReset(known, resetIds));
+      dismiss();
+    },
+  };
+}
+
+function requestSignal(request: SignalRequest, abort: AbortSignal): Promise<Signal> {
+  if (request.kind === 'chase') return chaseSignal(request.chaseOf, abort);
+  // A pair of the last twenty minutes is not asked for again, unless it is the trader's own choice.
+  const exclude = request.symbol ? [] : recentSymbols(serverClock.now());
+  return issueSignal({ ...request, exclude }, abort);
+}
+
+const isOfConnection = ({ code }: ApiError): boolean => connectionCodes.some((own) => own === code);
+
+/** Still entering, or past its expiry: the next state is due. */
+function isOverdue(active: Signal | null): boolean {
+  if (!active) return false;
+  return active.expiresAt === null || Date.parse(active.expiresAt) < serverClock.now();
+}
+
+/** Another tab took or reset a signal. */
+function useOtherTabs(onChange: () => void): void {
+  const latest = useEffectEvent(onChange);
+  useEffect(() => {
+    const listener = ({ key }: StorageEvent): void => {
+      if (key === 'signal') latest();
+    };
+    addEventListener('storage', listener);
+    return () => removeEventListener('storage', listener);
+  }, []);
+}

@@ -1,0 +1,43 @@
+import { TriangleAlert } from 'lucide-react';
+import type { ReactNode, RefObject } from 'react';
+import { usePhrases } from '../../language/use-phrases.ts';
+import type { ConfigIssue } from './use-answered-form.ts';
+
+interface ErrorSummaryProps {
+  readonly ref: RefObject<HTMLDivElement | null>;
+  readonly errors: readonly ConfigIssue[];
+  /** What no field is to blame for. */
+  readonly apiError: ReactNode;
+}
+
+/** Everything that keeps the form from being sent, at its top: takes the focus after a failed try, leads to each field. */
+export function ErrorSummary({ ref, errors, apiError }: ErrorSummaryProps) {
+  const { t } = usePhrases();
+  if (errors.length === 0 && !apiError) return null;
+  return (
+    <div ref={ref} className="note err-sum" role="alert" tabIndex={-1}>
+      <TriangleAlert className="ic" aria-hidden="true" />
+      <div className="col g1">
+        {apiError ?? <b>{t('auth.form.summary', { count: errors.length })}</b>}
+        {errors.length > 0 && (
+          <ul>
+            {errors.map(({ field, text }) => (
+              <li key={field}>
+                <a
+                  className="link"
+                  href={`#${field}`}
+                  onClick={(event) => {
+                    event.preventDefault();
+                    document.getElementById(field)?.focus();
+                  }}
+                >
+                  {text}
+                </a>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </div>
+  );
+}

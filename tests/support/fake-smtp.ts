@@ -1,0 +1,86 @@
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
+import { Readable } from 'node:stream';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+
+export type SmtpMood = 'accepts' | 'greylists' | 'refuses';
+
+export interface FakeSmtp {
+  readonly url: string;
+  /** What was taken over, the oldest first. */
+  readonly received: Email[];
+  /** How often somebody named a recipient. */
+  readonly attempts: () => number;
+  be(mood: SmtpMood): void;
+  /** Resolves with the mail that is received as the `count`th. */
+  nth(count: number): Promise<Email>;
+  close(): Promise<void>;
+}
+
+/** A real SMTP server on a free port. */
+export async function startFakeSmtp(): Promise<FakeSmtp> {
+  const received: Email[] = [];
+  const waiting = new Set<() => void>();
+  let mood: SmtpMood = 'accepts';
+  let attempts = 0;
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    allowInsecureAuth: true,
+    onAuth: (_auth, _session, answer) => answer(withCode(535, '5.7.8 wrong user or password')),
+    onRcptTo: (address, _session, answer) => {
+      attempts += 1;
+      if (mood === 'greylists') return answer(withCode(451, `4.7.1 ${address.address}: try again later`));
+      if (mood === 'refuses') return answer(withCode(550, `5.1.1 ${address.address}: no such mailbox`));
+      return answer();
+    },
+    onData: (stream, _session, answer) => {
+      void PostalMime.parse(Readable.toWeb(stream) as ReadableStream).then((mail) => {
+        received.push(mail);
+        answer();
+        waiting.forEach((look) => look());
+      }, answer);
+    },
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
+  const { port } = server.server.address() as AddressInfo;
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    received,
+    attempts: () => attempts,
+    be: (next) => {
+      mood = next;
+    },
+    nth: (count) =>
+      new Promise((resolve) => {
+        const look = (): void => {
+          const mail = received[count - 1];
+          if (!mail) return;
+          waiting.delete(look);
+          resolve(mail);
+        };
+        waiting.add(look);
+        look();
+      }),
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
+
+const withCode = (responseCode: number, message: string): Error => Object.assign(new Error(message), { responseCode });
+
+/** Takes connections and never says a word. */
+export async function startSilentServer(): Promise<{ url: string; close(): Promise<void> }> {
+  const sockets = new Set<{ destroy(): void }>();
+  const server = createServer((socket) => sockets.add(socket));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    close: () =>
+      new Promise((resolve) => {
+        for (const socket of sockets) socket.destroy();
+        server.close(() => resolve());
+      }),
+  };
+}

@@ -1,0 +1,67 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+
+export type TurnstileMood = 'answers' | 'hangs' | 'html' | 'internal-error';
+
+export interface FakeTurnstile {
+  readonly address: string;
+  /** A token as the partner's script hands it out. */
+  issue(): string;
+  be(mood: TurnstileMood): void;
+  /** The tokens on the other side grow older. */
+  age(ms: number): void;
+  close(): Promise<void>;
+}
+
+const lifetimeMs = 300_000;
+
+/** siteverify of Turnstile as documented: a token counts once and for five minutes; refusals are named. */
+export async function startFakeTurnstile(secret: string): Promise<FakeTurnstile> {
+  const tokens = new Map<string, { age: number; isSpent: boolean }>();
+  let mood: TurnstileMood = 'answers';
+
+  const judge = (form: URLSearchParams): string | null => {
+    if (mood === 'internal-error') return 'internal-error';
+    if (!form.get('secret')) return 'missing-input-secret';
+    if (form.get('secret') !== secret) return 'invalid-input-secret';
+    const response = form.get('response');
+    if (!response) return 'missing-input-response';
+    const token = tokens.get(response);
+    if (!token) return 'invalid-input-response';
+    if (token.isSpent || token.age >= lifetimeMs) return 'timeout-or-duplicate';
+    token.isSpent = true;
+    return null;
+  };
+
+  const server: Server = createServer((request, response) => {
+    if (mood === 'hangs') return;
+    void text(request).then((body) => {
+      if (mood === 'html') return response.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad gateway</h1>');
+      const error = judge(new URLSearchParams(body));
+      const verdict = { success: error === null, 'error-codes': error === null ? [] : [error] };
+      return response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(verdict));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
+  const { port } = server.address() as AddressInfo;
+  return {
+    address: `http://127.0.0.1:${port}/turnstile/v0/siteverify`,
+    issue: () => {
+      const token = `0.token-${tokens.size}`;
+      tokens.set(token, { age: 0, isSpent: false });
+      return token;
+    },
+    be: (next) => {
+      mood = next;
+    },
+    age: (ms) => {
+      for (const token of tokens.values()) token.age += ms;
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+}

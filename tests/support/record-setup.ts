@@ -1,0 +1,64 @@
+import { expect } from 'vitest';
+import { readCheckpoint } from '#domain/checkpoint.ts';
+import { openNote, readVkey } from '#server/modules/record/signed-note.ts';
+import { createTestDatabase, type TestDatabase } from './test-database.ts';
+import { aDataDir, createTestRecord, type TestRecord } from './test-record.ts';
+
+export const setupSecret = 'a-secret-of-thirty-two-characters';
+
+interface RunOptions {
+  readonly secret?: string;
+  readonly publicUrl?: string;
+}
+
+/** One database and one data folder, on which the record is run, stopped and run again. */
+export interface RecordSetup {
+  readonly database: TestDatabase;
+  readonly dataDir: string;
+  run(options?: RunOptions): Promise<TestRecord>;
+  stop(one: TestRecord): Promise<void>;
+  tearDown(): Promise<void>;
+}
+
+export async function createRecordSetup(): Promise<RecordSetup> {
+  const database = await createTestDatabase();
+  const dataDir = await aDataDir();
+  const running = new Set<TestRecord>();
+  const stop = async (one: TestRecord): Promise<void> => {
+    running.delete(one);
+    await one.record.stop();
+    await one.app.close();
+  };
+  return {
+    database,
+    dataDir: dataDir.path,
+    run: async (options = {}) => {
+      const one = await createTestRecord({ db: database.db, dataDir: dataDir.path, secret: setupSecret, ...options });
+      running.add(one);
+      return one;
+    },
+    stop,
+    tearDown: async () => {
+      for (const one of running) await stop(one);
+      await database.close();
+      await dataDir.remove();
+    },
+  };
+}
+
+/** What anybody reads: the newest checkpoint, opened with the public key. */
+export async function headOf(one: TestRecord): Promise<{ size: number; root: Buffer; note: string }> {
+  const note = (await one.get('/api/record/checkpoint')).body;
+  const key = readVkey((await one.get('/api/record/key')).body.trim());
+  const checkpoint = readCheckpoint((key && openNote(note, key)) ?? '');
+  if (!checkpoint) throw new Error(`not a signed checkpoint: ${note}`);
+  expect(checkpoint.origin).toBe(key?.name);
+  return { size: checkpoint.size, root: Buffer.from(checkpoint.root, 'base64'), note };
+}
+
+export const hashesOf = (hex: readonly string[]): Buffer[] => hex.map((hash) => Buffer.from(hash, 'hex'));
+
+export const readyOf = async (one: TestRecord): Promise<string | undefined> => one.record.readiness[0]?.check();
+
+export const fatalOf = (one: TestRecord): string[] =>
+  one.logged.filter(({ level }) => level >= 60).map(({ msg }) => msg);

@@ -1,0 +1,126 @@
+import type { AiModelKey } from '#domain/ai-model.ts';
+import { durations } from '#domain/duration.ts';
+import type { Forecast } from '#engine/forecast/forecaster.ts';
+import type { Tick } from '#engine/tick/tick.ts';
+import { noCrash, type CrashHook } from '#server/crash-points.ts';
+import type { Database } from '#server/database/connection.ts';
+import { createShadow, type Shadow } from '#server/live/shadow.ts';
+import { createTickLog } from '#server/live/tick-log.ts';
+import { createAppendMinute } from '#server/modules/shadow/append-minute.ts';
+import { createFindOpenPairs } from '#server/modules/shadow/find-open-pairs.ts';
+import { createSettleMinutes } from '#server/modules/shadow/settle-minutes.ts';
+import { loggedTicks } from '#server/services/logged-ticks.ts';
+import { fakeMarket, tickAt } from './fake-market.ts';
+import { silentLog } from './silent-log.ts';
+
+const minuteMs = 60_000;
+/** When a minute's forecasts are stated after its end. */
+export const statedAfterMs = 650;
+
+export interface ShadowSetupOptions {
+  readonly db: Database;
+  /** A full minute, milliseconds UTC. */
+  readonly from: number;
+  /** P(up) of a model about a pair and duration at the close of the bar that began then. */
+  readonly pUp: (model: AiModelKey, symbol: string, duration: number, barTime: number) => number;
+  /** Whether this tick came at all. */
+  readonly isHeard?: (symbol: string, time: number) => boolean;
+  readonly models?: readonly AiModelKey[];
+  readonly crashPoint?: CrashHook;
+  /** The process is dead: nothing of it runs on. */
+  readonly isDead?: () => boolean;
+  readonly feed?: { readonly id: string; readonly kind: string };
+}
+
+export interface ShadowSetup {
+  readonly shadow: Shadow;
+  /** Minutes of the scripted market: ticks, and at each minute's end all forecasts. */
+  run(minutes: number): Promise<void>;
+  now(): number;
+  warned(): number;
+}
+
+/** Forecasts in shadow on the scripted market, in virtual time, with everything of the product but the feed and the models. */
+export async function createShadowSetup({
+  db,
+  from,
+  pUp,
+  isHeard = () => true,
+  models = ['kurs_ai_v1', 'kurs_ai_v2'],
+  crashPoint = noCrash,
+  isDead = () => false,
+  feed = { id: 'simulated:1', kind: 'simulated' },
+}: ShadowSetupOptions): Promise<ShadowSetup> {
+  let now = from;
+  let feedTime = from;
+  let warnings = 0;
+  const clock = { now: () => now };
+  const tickLog = createTickLog({ db, feed: feed.id });
+  const shadow = createShadow({
+    feed: { ...feed, symbols: fakeMarket.symbols },
+    appendMinute: createAppendMinute({ db, feed: feed.id, clock, nonce: () => 'a'.repeat(32), crashPoint }),
+    settleMinutes: createSettleMinutes({ db, ticks: loggedTicks, clock, crashPoint }),
+    findOpenPairs: createFindOpenPairs({ db, ticks: loggedTicks, feed: feed.id }),
+    tickLog,
+    isOpen: () => true,
+    clock,
+    feedTime: () => feedTime,
+    timeoutMs: 5_000,
+    log: { error: silentLog.error.bind(silentLog), warn: () => void warnings++ },
+  });
+  await shadow.resume();
+
+  const tick = (time: number): void => {
+    now = time;
+    for (const symbol of fakeMarket.symbols.filter((one) => isHeard(one, time)))
+      shadow.onTick(tickAt(symbol, time) as Tick);
+    feedTime = time;
+  };
+
+  const closeMinute = async (end: number): Promise<void> => {
+    now = end + statedAfterMs;
+    shadow.onForecasts(forecastsOf(end - minuteMs, models, pUp));
+    await shadow.look();
+  };
+
+  return {
+    shadow,
+    now: () => now,
+    warned: () => warnings,
+    run: async (minutes) => {
+      for (let i = 0; i < minutes && !isDead(); i++) {
+        const start = Math.floor(now / minuteMs) * minuteMs;
+        for (let time = start; time < start + minuteMs; time += fakeMarket.periodMs) {
+          tick(time + fakeMarket.tickOffsetMs);
+          // As the settlement of signals does several times a second.
+          await tickLog.flush();
+        }
+        await closeMinute(start + minuteMs);
+      }
+    },
+  };
+}
+
+function forecastsOf(barTime: number, models: readonly AiModelKey[], pUp: ShadowSetupOptions['pUp']): Forecast[] {
+  return models.flatMap((model) =>
+    fakeMarket.symbols.flatMap((symbol) =>
+      durations.map((duration): Forecast => {
+        const p = pUp(model, symbol, duration, barTime);
+        const passability = 100 * Math.max(p, 1 - p);
+        return {
+          model,
+          modelVersion: 'scripted',
+          symbol,
+          barTime,
+          decidedAt: barTime + minuteMs,
+          duration,
+          pUp: p,
+          passability,
+          signalFrom: 55,
+          signalled: passability >= 55,
+          session: 'day',
+        };
+      }),
+    ),
+  );
+}
