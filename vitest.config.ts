@@ -18,7 +18,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'pure',
-          include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.{ts,mjs}'],
+          include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.{ts,mjs}', '{research,bench}/**/*.test.ts'],
           // The peers of the bench are installed there, with tests of their own.
           exclude: ['src/server/**', '**/node_modules/**'],
         },

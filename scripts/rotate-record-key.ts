@@ -7,7 +7,7 @@ import { openRecordKey } from '#server/modules/record/record-key.ts';
 import { recordFolder } from '#server/modules/record/record-folder.ts';
 import { rotateRecordKey } from '#server/modules/record/rotate-record-key.ts';
 import { createSignedMemory } from '#server/modules/record/signed-memory.ts';
-import { UsageError } from './bars/usage-error.ts';
+import { UsageError } from '#research/bars/usage-error.ts';
 import { runCommand } from './command/run-command.ts';
 import { openOperatorDatabase } from './operate/open-operator-database.ts';
 

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { createDrandBeacon } from '#server/integrations/beacon/drand-beacon.ts';
-import { UsageError } from './bars/usage-error.ts';
+import { UsageError } from '#research/bars/usage-error.ts';
 import { runCommand } from './command/run-command.ts';
 import { checkDraw } from './contest/check-draw.ts';
 import { readPublishedDraw } from './contest/published-draw.ts';

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import type { RecordKeyTerm } from '#domain/record-handover.ts';
-import { UsageError } from './bars/usage-error.ts';
+import type { RecordKeyTerm } from '#domain/record/record-handover.ts';
+import { UsageError } from '#research/bars/usage-error.ts';
 import { placeOf } from './command/place.ts';
 import { runCommand } from './command/run-command.ts';
-import { pause } from './history/pause.ts';
+import { pause } from '#research/history/pause.ts';
 import { createFindings, type Findings } from './record/findings.ts';
 import { createRecordAddress, type RecordAddress } from './record/record-address.ts';
 import { verifyKeyChain } from './record/key-chain.ts';

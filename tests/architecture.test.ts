@@ -32,7 +32,7 @@ const code = sources.filter((file) => !/\.test\.tsx?$/.test(file));
 const imports = code.flatMap((file) => importsOf(file, readFileSync(file, 'utf8')));
 
 function rooted(address: string): string {
-  return /^#(tests|scripts)\//.test(address) ? address.slice(1) : `src/${address.slice(1)}`;
+  return /^#(tests|scripts|research|bench)\//.test(address) ? address.slice(1) : `src/${address.slice(1)}`;
 }
 
 /** Of ours only: `#name/…` and relative addresses, as paths from the root. */

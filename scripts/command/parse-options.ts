@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { type BarFile, findBarFiles } from '../bars/find-bar-files.ts';
-import { UsageError } from '../bars/usage-error.ts';
+import { type BarFile, findBarFiles } from '#research/bars/find-bar-files.ts';
+import { UsageError } from '#research/bars/usage-error.ts';
 import { placeOf } from './place.ts';
 
 type Texts = Readonly<Record<string, string | undefined>>;

@@ -1,6 +1,6 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { UsageError } from '../bars/usage-error.ts';
+import { UsageError } from '#research/bars/usage-error.ts';
 
 /** A path as it is meant where the person stands: npm and run.mjs start us in the project's folder, and say where that was. */
 export const placeOf = (path: string): string => resolve(process.env['INIT_CWD'] ?? process.cwd(), path);

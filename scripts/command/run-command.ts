@@ -1,4 +1,4 @@
-import { UsageError } from '../bars/usage-error.ts';
+import { UsageError } from '#research/bars/usage-error.ts';
 
 /** Runs a command-line program: what the person can put right is one sentence and exit code 2; a closed pipe is an end. */
 export async function runCommand(main: () => Promise<void>): Promise<void> {

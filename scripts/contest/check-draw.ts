@@ -1,8 +1,8 @@
 import type { PublishedDrawAnswer } from '#contract/contest.ts';
-import { verifyDraw } from '#domain/contest-draw.ts';
+import { verifyDraw } from '#domain/contest/contest-draw.ts';
 import { hashText } from '#server/modules/contest/hash-text.ts';
 import { openNote, readVkey } from '#server/modules/record/signed-note.ts';
-import type { RecordKeyTerm } from '#domain/record-handover.ts';
+import type { RecordKeyTerm } from '#domain/record/record-handover.ts';
 import { verifyKeyChain } from '../record/key-chain.ts';
 import type { Findings } from '../record/findings.ts';
 

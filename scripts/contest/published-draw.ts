@@ -1,9 +1,9 @@
 import { PublishedDrawAnswer } from '#contract/contest.ts';
-import type { RecordKeyTerm } from '#domain/record-handover.ts';
+import type { RecordKeyTerm } from '#domain/record/record-handover.ts';
 import { contestPaths } from '#contract/contest-paths.ts';
-import { pause } from '../history/pause.ts';
+import { pause } from '#research/history/pause.ts';
 import { createRecordAddress } from '../record/record-address.ts';
-import { UsageError } from '../bars/usage-error.ts';
+import { UsageError } from '#research/bars/usage-error.ts';
 
 interface ReadDraw {
   readonly draw: PublishedDrawAnswer;

@@ -1,12 +1,12 @@
-import { operatorId } from '#domain/audit-action.ts';
-import type { VoidCause } from '#domain/outcome.ts';
+import { operatorId } from '#domain/accounts/audit-action.ts';
+import type { VoidCause } from '#domain/signals/outcome.ts';
 import type { DatabaseConnection } from '#server/database/connection.ts';
 import { meetLeader } from '#server/database/leader.ts';
 import { createInProcessBus } from '#server/integrations/bus/in-process-bus.ts';
 import { createEnqueueUserEvents } from '#server/modules/events/enqueue-user-events.ts';
 import { listOpenSignals } from '#server/modules/signals/signals.repository.ts';
 import { createVoidSignal } from '#server/modules/signals/void-signal.ts';
-import { UsageError } from '../bars/usage-error.ts';
+import { UsageError } from '#research/bars/usage-error.ts';
 
 interface Voiding {
   readonly feed: string;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { RecordItem } from '#contract/record.ts';
-import { type CountedForecast, effectOfEnd, forecastKey } from '#domain/counted-forecast.ts';
-import { addForecast, hourOf, type RecordSums, removeVoid, takeBack } from '#domain/day-sums.ts';
-import type { Outcome } from '#domain/outcome.ts';
-import { type OutcomeContradiction, outcomeContradiction } from '#domain/outcome-contradiction.ts';
+import { type CountedForecast, effectOfEnd, forecastKey } from '#domain/statistics/counted-forecast.ts';
+import { addForecast, hourOf, type RecordSums, removeVoid, takeBack } from '#domain/statistics/day-sums.ts';
+import type { Outcome } from '#domain/signals/outcome.ts';
+import { type OutcomeContradiction, outcomeContradiction } from '#domain/signals/outcome-contradiction.ts';
 import { leafHash } from '#engine/record/hash.ts';
 import { sha256 } from '#server/modules/record/sha256.ts';
 import type { Findings } from './findings.ts';

@@ -1,5 +1,5 @@
-import { isEntryInTime, isInTime, pairInTurn, placeOfPrice, pricesByPlace } from '#domain/shadow-minute.ts';
-import { countMinute } from '#domain/shadow-tally.ts';
+import { isEntryInTime, isInTime, pairInTurn, placeOfPrice, pricesByPlace } from '#domain/record/shadow-minute.ts';
+import { countMinute } from '#domain/statistics/shadow-tally.ts';
 import type { Findings } from './findings.ts';
 import { MinuteFacts, MinutePricesFacts } from './leaf-facts.ts';
 import type { RecordDays } from './record-days.ts';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { aiModelKeys } from '#domain/ai-model.ts';
-import { directions } from '#domain/direction.ts';
-import { durations } from '#domain/duration.ts';
-import { readPrice, readStatements } from '#domain/shadow-minute.ts';
-import { outcomes } from '#domain/outcome.ts';
+import { aiModelKeys } from '#domain/signals/ai-model.ts';
+import { directions } from '#domain/market/direction.ts';
+import { durations } from '#domain/market/duration.ts';
+import { readPrice, readStatements } from '#domain/record/shadow-minute.ts';
+import { outcomes } from '#domain/signals/outcome.ts';
 
 const Instant = z.iso.datetime({ precision: 3 }).transform((text) => Date.parse(text));
 

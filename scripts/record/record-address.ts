@@ -1,7 +1,7 @@
 import { ConsistencyProof, InclusionProof, ModelFigures, RecordKeys, RecordPage } from '#contract/record.ts';
 import { z } from 'zod';
-import type { RecordKeyTerm } from '#domain/record-handover.ts';
-import { UsageError } from '../bars/usage-error.ts';
+import type { RecordKeyTerm } from '#domain/record/record-handover.ts';
+import { UsageError } from '#research/bars/usage-error.ts';
 import type { Item } from './check-leaves.ts';
 
 /** A record as anybody reads it. */

@@ -1,5 +1,12 @@
-import { addShadowTallies, dayOf, type DaySums, emptyDay, type RecordSums, tallyOf } from '#domain/day-sums.ts';
-import { addTally, createTally } from '#domain/model-figures.ts';
+import {
+  addShadowTallies,
+  dayOf,
+  type DaySums,
+  emptyDay,
+  type RecordSums,
+  tallyOf,
+} from '#domain/statistics/day-sums.ts';
+import { addTally, createTally } from '#domain/statistics/model-figures.ts';
 
 /** What ended on each UTC day, by market. */
 export interface RecordDays {

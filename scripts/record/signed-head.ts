@@ -1,5 +1,5 @@
-import { readCheckpoint, readNote } from '#domain/checkpoint.ts';
-import { keysForSize, type RecordKeyTerm } from '#domain/record-handover.ts';
+import { readCheckpoint, readNote } from '#domain/record/checkpoint.ts';
+import { keysForSize, type RecordKeyTerm } from '#domain/record/record-handover.ts';
 import type { TreeHead } from '#engine/record/proofs.ts';
 import { openNote, readVkey } from '#server/modules/record/signed-note.ts';
 import type { Findings } from './findings.ts';

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import { readNote } from '#domain/checkpoint.ts';
-import { readHandover, type RecordKeyTerm } from '#domain/record-handover.ts';
+import { readNote } from '#domain/record/checkpoint.ts';
+import { readHandover, type RecordKeyTerm } from '#domain/record/record-handover.ts';
 import type { ModelFigures } from '#contract/record.ts';
-import { figuresOf } from '#domain/model-figures.ts';
-import { shadowFiguresOf } from '#domain/shadow-figures.ts';
+import { figuresOf } from '#domain/statistics/model-figures.ts';
+import { shadowFiguresOf } from '#domain/statistics/shadow-figures.ts';
 import { growTree, joinSubtrees, type TreeEdge } from '#engine/record/merkle-tree.ts';
 import { isConsistent, rootFromProof, type TreeHead } from '#engine/record/proofs.ts';
 import { sha256 } from '#server/modules/record/sha256.ts';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { campaignMaxLength, campaignPattern } from '#domain/campaign.ts';
+import { campaignMaxLength, campaignPattern } from '#domain/accounts/campaign.ts';
 import { languages } from '#domain/language.ts';
-import { mailKinds, mailStatuses } from '#domain/mail.ts';
-import { lengthOf, passwordLength, unmetPasswordRules } from '#domain/password.ts';
-import { roles } from '#domain/role.ts';
+import { mailKinds, mailStatuses } from '#domain/accounts/mail.ts';
+import { lengthOf, passwordLength, unmetPasswordRules } from '#domain/accounts/password.ts';
+import { roles } from '#domain/accounts/role.ts';
 import { Id, Instant } from './wire.ts';
 
 export const User = z

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { auditActions } from '#domain/audit-action.ts';
+import { auditActions } from '#domain/accounts/audit-action.ts';
 import { PageQuery, pageOf } from './admin.ts';
 import { RequestedInstant, Id, Instant } from './wire.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { aiModelKeys } from '#domain/ai-model.ts';
+import { aiModelKeys } from '#domain/signals/ai-model.ts';
 import { ModelFigures } from './record.ts';
 import { Instant } from './wire.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { languages } from '#domain/language.ts';
-import { mailKinds, mailStatuses } from '#domain/mail.ts';
+import { mailKinds, mailStatuses } from '#domain/accounts/mail.ts';
 import { PageQuery, pageOf } from './admin.ts';
 import { Id, Instant } from './wire.ts';
 

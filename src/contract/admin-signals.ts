@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { isSymbol } from '#domain/currency-pair.ts';
-import { outcomes, voidCauses, voidReasons } from '#domain/outcome.ts';
+import { isSymbol } from '#domain/market/currency-pair.ts';
+import { outcomes, voidCauses, voidReasons } from '#domain/signals/outcome.ts';
 import { PageQuery, pageOf } from './admin.ts';
 import { AiModel, Signal } from './signals.ts';
 import { RequestedInstant, Id, Instant } from './wire.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { voidReasons } from '#domain/outcome.ts';
+import { voidReasons } from '#domain/signals/outcome.ts';
 import { Readiness } from './health.ts';
 import { Instant } from './wire.ts';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { languages } from '#domain/language.ts';
-import { roles } from '#domain/role.ts';
-import { releaseReasonLength } from '#domain/trader-claim.ts';
-import { userStates } from '#domain/user-state.ts';
+import { roles } from '#domain/accounts/role.ts';
+import { releaseReasonLength } from '#domain/accounts/trader-claim.ts';
+import { userStates } from '#domain/accounts/user-state.ts';
 import { AuditReason, PageQuery, pageOf } from './admin.ts';
 import { Id, Instant, isWholeText } from './wire.ts';
 

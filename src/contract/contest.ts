@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { uncountedReasons } from '#domain/contest-rules.ts';
-import { proofStatuses, winnerStatuses } from '#domain/contest-status.ts';
-import { imageTypes } from '#domain/screenshot.ts';
+import { uncountedReasons } from '#domain/contest/contest-rules.ts';
+import { proofStatuses, winnerStatuses } from '#domain/contest/contest-status.ts';
+import { imageTypes } from '#domain/contest/screenshot.ts';
 import { AuditReason } from './admin.ts';
 import { Id, Instant } from './wire.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { type LimitName, limitNames, ownLimitRange } from '#domain/own-limits.ts';
-import { outcomes } from '#domain/outcome.ts';
+import { type LimitName, limitNames, ownLimitRange } from '#domain/signals/own-limits.ts';
+import { outcomes } from '#domain/signals/outcome.ts';
 import { Instant } from './wire.ts';
 
 export const limitPaths = {

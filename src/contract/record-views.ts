@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { directions } from '#domain/direction.ts';
+import { directions } from '#domain/market/direction.ts';
 import { Counts, maxDays, RecordItem, Share } from './record.ts';
 import { AiModel } from './signals.ts';
 import { Id, Instant } from './wire.ts';

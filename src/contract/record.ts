@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { aiModelKeys } from '#domain/ai-model.ts';
+import { aiModelKeys } from '#domain/signals/ai-model.ts';
 import { Instant } from './wire.ts';
 
 const Hash = z.string().regex(/^[0-9a-f]{64}$/);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { rejectionReasons, reviewLimits, reviewStatuses } from '#domain/review.ts';
+import { rejectionReasons, reviewLimits, reviewStatuses } from '#domain/accounts/review.ts';
 import { Id, Instant } from './wire.ts';
 
 const Rating = z.number().int().min(1).max(5);

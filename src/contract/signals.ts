@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { aiModelKeys } from '#domain/ai-model.ts';
-import { isSymbol } from '#domain/currency-pair.ts';
-import { directions } from '#domain/direction.ts';
-import { durations, pickerDurations } from '#domain/duration.ts';
-import { outcomes, voidCauses, voidReasonLength, voidReasons } from '#domain/outcome.ts';
-import { sessionLimits } from '#domain/session-limits.ts';
+import { aiModelKeys } from '#domain/signals/ai-model.ts';
+import { isSymbol } from '#domain/market/currency-pair.ts';
+import { directions } from '#domain/market/direction.ts';
+import { durations, pickerDurations } from '#domain/market/duration.ts';
+import { outcomes, voidCauses, voidReasonLength, voidReasons } from '#domain/signals/outcome.ts';
+import { sessionLimits } from '#domain/signals/session-limits.ts';
 import { RequestedInstant, Id, Instant, isWholeText } from './wire.ts';
 
 export const AiModel = z.enum(aiModelKeys);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { isSymbol } from '#domain/currency-pair.ts';
-import { durations } from '#domain/duration.ts';
-import { outcomes } from '#domain/outcome.ts';
+import { isSymbol } from '#domain/market/currency-pair.ts';
+import { durations } from '#domain/market/duration.ts';
+import { outcomes } from '#domain/signals/outcome.ts';
 import { AiModel, Signal } from './signals.ts';
 import { RequestedInstant } from './wire.ts';
 

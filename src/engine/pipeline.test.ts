@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { durations } from '#domain/duration.ts';
+import { durations } from '#domain/market/duration.ts';
 import { aLogisticFile, aMarketFile } from '#tests/support/model-files.ts';
 import { wanderingMarket } from '#tests/support/wandering-bars.ts';
 import { type Bar, minuteMs } from './bar/bar.ts';

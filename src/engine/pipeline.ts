@@ -1,5 +1,5 @@
-import { findPair } from '#domain/currency-pair.ts';
-import { durations } from '#domain/duration.ts';
+import { findPair } from '#domain/market/currency-pair.ts';
+import { durations } from '#domain/market/duration.ts';
 import { type Bar, minuteMs } from './bar/bar.ts';
 import { type BarBuilder, createBarBuilder } from './bar/bar-builder.ts';
 import { type BarHistory, createBarHistory } from './bar/bar-history.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { judge } from '#domain/outcome.ts';
+import { judge } from '#domain/signals/outcome.ts';
 import type { Bar } from './bar/bar.ts';
 import { warmUpBars } from './features/feature-stream.ts';
 import type { Forecaster } from './forecast/forecaster.ts';

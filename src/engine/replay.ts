@@ -1,6 +1,6 @@
-import { findPair } from '#domain/currency-pair.ts';
-import { directionOf } from '#domain/direction.ts';
-import { limits } from '#domain/limits.ts';
+import { findPair } from '#domain/market/currency-pair.ts';
+import { directionOf } from '#domain/market/direction.ts';
+import { limits } from '#domain/signals/limits.ts';
 import { minuteMs } from './bar/bar.ts';
 import type { Forecast, Forecaster } from './forecast/forecaster.ts';
 import { createPipeline } from './pipeline.ts';

@@ -1,5 +1,5 @@
 import type { Language } from '#domain/language.ts';
-import type { LlmReason } from '#domain/llm-model.ts';
+import type { LlmReason } from '#domain/signals/llm-model.ts';
 
 /** What the analytics of a language model's forecast tell. */
 interface Said {

@@ -8,7 +8,7 @@ import {
   type ZodTypeProvider,
 } from 'fastify-type-provider-zod';
 import type { Clock } from '#domain/clock.ts';
-import { limits } from '#domain/limits.ts';
+import { limits } from '#domain/signals/limits.ts';
 import type { Config } from './config.ts';
 import { describeApi, showApiReference } from './http/api-reference.ts';
 import { answerClientError } from './http/client-error.ts';

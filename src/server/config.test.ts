@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { currencyPairs } from '#domain/currency-pair.ts';
+import { currencyPairs } from '#domain/market/currency-pair.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { Environment } from './environment.ts';
 

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import type { z } from 'zod';
 import type { SiteSettings } from '#contract/site.ts';
-import type { AccessRules } from '#domain/access.ts';
+import type { AccessRules } from '#domain/accounts/access.ts';
 import { brand } from '#domain/brand.ts';
-import type { TradingHours } from '#domain/trading-hours.ts';
+import type { TradingHours } from '#domain/market/trading-hours.ts';
 import { type ContestConfig, contestIssues, contestOf } from './contest-config.ts';
 import { Environment } from './environment.ts';
 import { loadOrCreateSecret } from './load-or-create-secret.ts';

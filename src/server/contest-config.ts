@@ -1,4 +1,4 @@
-import type { ContestDays } from '#domain/contest-period.ts';
+import type { ContestDays } from '#domain/contest/contest-period.ts';
 import type { ConfigIssue } from './config.ts';
 import type { Environment } from './environment.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { appThemes } from '#domain/app-theme.ts';
-import { contestRules } from '#domain/contest-rules.ts';
-import { currencyPairs, isSymbol } from '#domain/currency-pair.ts';
+import { contestRules } from '#domain/contest/contest-rules.ts';
+import { currencyPairs, isSymbol } from '#domain/market/currency-pair.ts';
 
 /** Each variable of the environment: what is allowed (also the words of its fault) and what it means unset. */
 export const Environment = z.object({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { usualPayout } from '#domain/stake-rule.ts';
+import { usualPayout } from '#domain/signals/stake-rule.ts';
 import { readConfig } from '#server/config.ts';
 import { sandboxEnv } from '#server/services/choose-broker.ts';
 import { defaultPayout } from '../../src/sandbox-broker/account.ts';

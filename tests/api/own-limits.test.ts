@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { LimitsAnswer } from '#contract/limits.ts';
 import type { Signal } from '#contract/signals.ts';
-import { noLimits, type OwnLimits } from '#domain/own-limits.ts';
+import { noLimits, type OwnLimits } from '#domain/signals/own-limits.ts';
 import { signals } from '#server/database/schema.ts';
 import { createTestSignals, type SignalPerson, type TestSignals } from '#tests/support/test-signals.ts';
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { AiModelKey } from '#domain/ai-model.ts';
-import { limits } from '#domain/limits.ts';
-import type { TradingHours } from '#domain/trading-hours.ts';
+import type { AiModelKey } from '#domain/signals/ai-model.ts';
+import { limits } from '#domain/signals/limits.ts';
+import type { TradingHours } from '#domain/market/trading-hours.ts';
 import { createBoard } from '#engine/forecast/board.ts';
 import type { Forecaster } from '#engine/forecast/forecaster.ts';
 import { noCrash } from '#server/crash-points.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Signal } from '#contract/signals.ts';
-import { judge } from '#domain/outcome.ts';
+import { judge } from '#domain/signals/outcome.ts';
 import { leafHash } from '#engine/record/hash.ts';
 import { rootOf } from '#engine/record/merkle-tree.ts';
 import { rootFromProof } from '#engine/record/proofs.ts';

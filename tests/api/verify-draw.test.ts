@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { PublishedDraw } from '#domain/contest-draw.ts';
+import type { PublishedDraw } from '#domain/contest/contest-draw.ts';
 import { publicBytesOf, signNote, vkeyOf } from '#server/modules/record/signed-note.ts';
 
 const file = new URL('../../docs/contest-draw-test-vectors.json', import.meta.url);

@@ -1,8 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { judgeStatement, pricesByPlace, readPrice, readStatements, type Statement } from '#domain/shadow-minute.ts';
+import {
+  judgeStatement,
+  pricesByPlace,
+  readPrice,
+  readStatements,
+  type Statement,
+} from '#domain/record/shadow-minute.ts';
 import type { MinuteLeaf, MinutePricesLeaf } from '#engine/record/leaf.ts';
-import { judge } from '#domain/outcome.ts';
-import { midOf, roundPrice } from '#domain/price.ts';
+import { judge } from '#domain/signals/outcome.ts';
+import { midOf, roundPrice } from '#domain/market/price.ts';
 import type { CrashPoint } from '#server/crash-points.ts';
 import { recordLeaves } from '#server/database/schema.ts';
 import { shadowMinutes } from '#server/database/shadow-tables.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { currencyPairs } from '#domain/currency-pair.ts';
+import { currencyPairs } from '#domain/market/currency-pair.ts';
 import { createBarBuilder } from '#engine/bar/bar-builder.ts';
 import { createTickQuality } from '#engine/tick/tick-quality.ts';
 

@@ -14,7 +14,7 @@ import { createEnqueueUserEvents } from '#server/modules/events/enqueue-user-eve
 import { createEnterSignal } from '#server/modules/signals/enter-signal.ts';
 import { createSettler } from '#server/modules/signals/settle-due.ts';
 import { createSaveAnswer } from '#server/modules/traders/save-answer.ts';
-import { createRandom } from '#scripts/training/boost-trees.ts';
+import { createRandom } from '#research/training/boost-trees.ts';
 import { aLiveSignal, aTick, aUser, expiresAt, issuedAt } from '#tests/support/a-signal.ts';
 import { createInterleaver, type Interleaver } from '#tests/support/interleave.ts';
 import { isInOrder, lockOrder, locksOf } from '#tests/support/lock-order.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { operatorId } from '#domain/audit-action.ts';
+import { operatorId } from '#domain/accounts/audit-action.ts';
 import { voidOpenSignals } from '#scripts/operate/void-open-signals.ts';
 import { takeLeadership } from '#server/database/leader.ts';
 import { outcomes, signals } from '#server/database/schema.ts';

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { migrateDatabase } from '#server/database/migrate-database.ts';
-import { migrateToFirstRelease, seedSignals, writeAsFirstRelease } from '#scripts/bench/first-release.ts';
+import { migrateToFirstRelease, seedSignals, writeAsFirstRelease } from '#bench/first-release.ts';
 import { administer } from '#tests/support/test-database.ts';
 
 /** The promise of F55: a writer that waited longer for a lock would be refused by PostgreSQL, and fail the test. */

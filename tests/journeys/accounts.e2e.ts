@@ -1,8 +1,8 @@
 import { expect, type Page, test } from '@playwright/test';
 import { type Language, languages } from '#domain/language.ts';
-import { authEn } from '#phrases/auth.en.ts';
-import { authRu } from '#phrases/auth.ru.ts';
-import { authUk } from '#phrases/auth.uk.ts';
+import { authEn } from '#phrases/auth/en.ts';
+import { authRu } from '#phrases/auth/ru.ts';
+import { authUk } from '#phrases/auth/uk.ts';
 import { acquainted } from '#tests/support/acquainted.ts';
 import { type Product, startProduct } from '#tests/support/product.ts';
 import { complaintsOf } from '#tests/support/sound-page.ts';

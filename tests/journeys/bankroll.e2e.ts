@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { limitPaths, LimitsAnswer } from '#contract/limits.ts';
 import { SignalStats, statisticsPaths } from '#contract/statistics.ts';
 import { type Language, languages } from '#domain/language.ts';
-import { noLimits, type OwnLimits } from '#domain/own-limits.ts';
+import { noLimits, type OwnLimits } from '#domain/signals/own-limits.ts';
 import { aUser, fakeAccounts } from '#tests/support/fake-accounts.ts';
 import { fakeApi, iso, noon } from '#tests/support/fake-api.ts';
 import { fakeRecord, serveRecord } from '#tests/support/fake-record.ts';

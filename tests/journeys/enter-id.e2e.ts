@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { authEn } from '#phrases/auth.en.ts';
+import { authEn } from '#phrases/auth/en.ts';
 import { acquainted } from '#tests/support/acquainted.ts';
 import { type Product, startProduct } from '#tests/support/product.ts';
 import { complaintsOf } from '#tests/support/sound-page.ts';

@@ -1,9 +1,9 @@
 import { expect, type Page, test } from '@playwright/test';
 import { ModelFigures } from '#contract/record.ts';
 import { recordPaths } from '#contract/record-paths.ts';
-import { type AiModelKey, aiModels } from '#domain/ai-model.ts';
+import { type AiModelKey, aiModels } from '#domain/signals/ai-model.ts';
 import { languages } from '#domain/language.ts';
-import { wilsonInterval } from '#domain/wilson-interval.ts';
+import { wilsonInterval } from '#domain/statistics/wilson-interval.ts';
 import { aWorkingStats, fakeApi, noon } from '#tests/support/fake-api.ts';
 import { axeFindings } from '#tests/support/axe-findings.ts';
 import { complaintsOf, expectSound } from '#tests/support/sound-page.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
-import { accountUk } from '#phrases/account.uk.ts';
-import { authUk } from '#phrases/auth.uk.ts';
+import { accountUk } from '#phrases/account/uk.ts';
+import { authUk } from '#phrases/auth/uk.ts';
 import { acquainted } from '#tests/support/acquainted.ts';
 import { type Product, startProduct } from '#tests/support/product.ts';
 import { complaintsOf, expectSound } from '#tests/support/sound-page.ts';

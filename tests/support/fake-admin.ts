@@ -5,7 +5,7 @@ import { Outbox, OutboxMail, outboxPaths } from '#contract/admin-outbox.ts';
 import { AllSignals, AnySignal, adminSignalPaths, SignalFile } from '#contract/admin-signals.ts';
 import { AdminOverview, adminSystemPaths, SystemState } from '#contract/admin-system.ts';
 import { AdminUser, AdminUsers, adminUserPaths, TraderRelease, UserChange } from '#contract/admin-users.ts';
-import { aiModels } from '#domain/ai-model.ts';
+import { aiModels } from '#domain/signals/ai-model.ts';
 import { type FakeAnswer, aUser, fakeAccounts } from './fake-accounts.ts';
 import { aSettledSignal, type FakeApi, fakeApi, iso, noon, rejection } from './fake-api.ts';
 

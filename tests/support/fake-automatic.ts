@@ -3,7 +3,7 @@ import { recordPaths } from '#contract/record-paths.ts';
 import { ModelFigures } from '#contract/record.ts';
 import { signalPaths } from '#contract/signal-paths.ts';
 import { SignalSession, StartSessionBody } from '#contract/signals.ts';
-import { aiModelKeys } from '#domain/ai-model.ts';
+import { aiModelKeys } from '#domain/signals/ai-model.ts';
 import type { FakeAnswer } from './fake-accounts.ts';
 
 /** Noon of the other fakes. */

@@ -4,7 +4,7 @@ import { AdminContest, Contest, PublishedDrawAnswer } from '#contract/contest.ts
 import { contestPaths } from '#contract/contest-paths.ts';
 import type { ModelFigures } from '#contract/record.ts';
 import { recordPaths } from '#contract/record-paths.ts';
-import { commitmentOf, drawNumber, type HashText, listText, rankEntries } from '#domain/contest-draw.ts';
+import { commitmentOf, drawNumber, type HashText, listText, rankEntries } from '#domain/contest/contest-draw.ts';
 import type { FakeAnswer } from './fake-accounts.ts';
 
 const hash: HashText = async (text) => createHash('sha256').update(text).digest('hex');

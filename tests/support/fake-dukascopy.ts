@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { findPair } from '#domain/currency-pair.ts';
+import { findPair } from '#domain/market/currency-pair.ts';
 import { type Bar, minuteMs } from '#engine/bar/bar.ts';
 import { wanderingBars } from './wandering-bars.ts';
 

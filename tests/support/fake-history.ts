@@ -1,9 +1,9 @@
 import type { Page, Route } from '@playwright/test';
 import type { Signal } from '#contract/signals.ts';
 import { SignalHistory, SignalStats } from '#contract/statistics.ts';
-import { aiModelKeys } from '#domain/ai-model.ts';
-import { pickerDurations } from '#domain/duration.ts';
-import { outcomes } from '#domain/outcome.ts';
+import { aiModelKeys } from '#domain/signals/ai-model.ts';
+import { pickerDurations } from '#domain/market/duration.ts';
+import { outcomes } from '#domain/signals/outcome.ts';
 import type { FakeAnswer } from './fake-accounts.ts';
 import { aLiveSignal, aSettledSignal, iso, noon } from './fake-api.ts';
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { AdminReviews, OwnReview, PublishedReviews } from '#contract/reviews.ts';
 import { reviewPaths } from '#contract/review-paths.ts';
-import type { ReviewStatus } from '#domain/review.ts';
+import type { ReviewStatus } from '#domain/accounts/review.ts';
 
 const id = (end: number): string => `5b0d3a52-6a55-4b39-8d5f-${String(end).padStart(12, '0')}`;
 const times = { writtenAt: '2026-11-12T12:00:00.000Z', firstSignalAt: '2026-08-10T12:00:00.000Z' };

@@ -1,4 +1,4 @@
-import type { Duration } from '#domain/duration.ts';
+import type { Duration } from '#domain/market/duration.ts';
 import { pairFeatureInfos } from '#engine/features/feature-stream.ts';
 import { strengthInfos } from '#engine/features/strength-features.ts';
 import type { LogisticFile } from '#engine/forecast/logistic-scorer.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { readCheckpoint } from '#domain/checkpoint.ts';
+import { readCheckpoint } from '#domain/record/checkpoint.ts';
 import { openNote, readVkey } from '#server/modules/record/signed-note.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 import { aDataDir, createTestRecord, type TestRecord } from './test-record.ts';

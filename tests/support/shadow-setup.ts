@@ -1,5 +1,5 @@
-import type { AiModelKey } from '#domain/ai-model.ts';
-import { durations } from '#domain/duration.ts';
+import type { AiModelKey } from '#domain/signals/ai-model.ts';
+import { durations } from '#domain/market/duration.ts';
 import type { Forecast } from '#engine/forecast/forecaster.ts';
 import type { Tick } from '#engine/tick/tick.ts';
 import { noCrash, type CrashHook } from '#server/crash-points.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { aiModelKeys } from '#domain/ai-model.ts';
-import { judge, type Outcome } from '#domain/outcome.ts';
+import { aiModelKeys } from '#domain/signals/ai-model.ts';
+import { judge, type Outcome } from '#domain/signals/outcome.ts';
 import type { SignalLeaf } from '#engine/record/leaf.ts';
 import type { Database } from '#server/database/connection.ts';
 import { signals } from '#server/database/schema.ts';

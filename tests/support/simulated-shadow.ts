@@ -1,8 +1,8 @@
-import { stepStarts } from '#domain/calibration-steps.ts';
-import { type Duration, durations } from '#domain/duration.ts';
-import type { ModelCard } from '#domain/model-card.ts';
-import type { Outcome } from '#domain/outcome.ts';
-import { countStatement, type ShadowTally, shadowOf } from '#domain/shadow-tally.ts';
+import { stepStarts } from '#domain/statistics/calibration-steps.ts';
+import { type Duration, durations } from '#domain/market/duration.ts';
+import type { ModelCard } from '#domain/signals/model-card.ts';
+import type { Outcome } from '#domain/signals/outcome.ts';
+import { countStatement, type ShadowTally, shadowOf } from '#domain/statistics/shadow-tally.ts';
 import { chanceOf } from './simulated-record.ts';
 
 /** Stated: 50 % and an exponential tail, of which some 9 % lie at or above the threshold. */

@@ -1,6 +1,6 @@
-import type { AiModelKey } from '#domain/ai-model.ts';
-import type { Direction } from '#domain/direction.ts';
-import { durations } from '#domain/duration.ts';
+import type { AiModelKey } from '#domain/signals/ai-model.ts';
+import type { Direction } from '#domain/market/direction.ts';
+import { durations } from '#domain/market/duration.ts';
 import { createBoard, type ForecastBoard } from '#engine/forecast/board.ts';
 import type { Forecast, Forecaster } from '#engine/forecast/forecaster.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { BrokerTrade } from '#domain/broker-trade.ts';
-import { contestRules } from '#domain/contest-rules.ts';
+import type { BrokerTrade } from '#domain/contest/broker-trade.ts';
+import { contestRules } from '#domain/contest/contest-rules.ts';
 import type { ContestConfig } from '#server/contest-config.ts';
 import { BeaconSilent } from '#server/integrations/beacon/beacon.ts';
 import { BrokerUnavailable } from '#server/integrations/broker/broker.ts';

@@ -1,6 +1,6 @@
-import type { AiModelKey } from '#domain/ai-model.ts';
+import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import type { Clock } from '#domain/clock.ts';
-import type { ModelCard } from '#domain/model-card.ts';
+import type { ModelCard } from '#domain/signals/model-card.ts';
 import type { Database } from '#server/database/connection.ts';
 import { createCountRecord } from '#server/modules/record/count-record.ts';
 import { createReadModelFigures, type ReadModelFigures } from '#server/modules/record/read-model-figures.ts';

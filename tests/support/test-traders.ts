@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
-import type { AccessRules } from '#domain/access.ts';
+import type { AccessRules } from '#domain/accounts/access.ts';
 import { createAttempts } from '#server/database/attempts.ts';
 import type { users } from '#server/database/schema.ts';
 import type { WatchedBroker } from '#server/integrations/broker/broker.ts';

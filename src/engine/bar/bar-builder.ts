@@ -1,4 +1,4 @@
-import { midOf, roundPrice } from '#domain/price.ts';
+import { midOf, roundPrice } from '#domain/market/price.ts';
 import type { Tick } from '../tick/tick.ts';
 import { type Bar, minuteMs } from './bar.ts';
 

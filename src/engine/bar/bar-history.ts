@@ -1,4 +1,4 @@
-import { roundPrice } from '#domain/price.ts';
+import { roundPrice } from '#domain/market/price.ts';
 import { type Bar, minuteMs } from './bar.ts';
 import { createGapList, type Gap } from './gap-list.ts';
 

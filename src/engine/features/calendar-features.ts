@@ -1,4 +1,4 @@
-import { newYorkMinute, newYorkWeekday } from '#domain/new-york-time.ts';
+import { newYorkMinute, newYorkWeekday } from '#domain/market/new-york-time.ts';
 import { type FeatureGroup, unmirrored } from './feature-group.ts';
 
 /**

@@ -1,5 +1,5 @@
-import { findPair } from '#domain/currency-pair.ts';
-import { toPoints } from '#domain/price.ts';
+import { findPair } from '#domain/market/currency-pair.ts';
+import { toPoints } from '#domain/market/price.ts';
 import { type Bar, minuteMs } from '../bar/bar.ts';
 import { createCalendarFeatures } from './calendar-features.ts';
 import type { FeatureGroup, FeatureInfo, PointBar } from './feature-group.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { durations } from '#domain/duration.ts';
+import { durations } from '#domain/market/duration.ts';
 import { ageForecast } from './age-forecast.ts';
 import type { Forecast } from './forecaster.ts';
 

@@ -1,4 +1,4 @@
-import type { Duration } from '#domain/duration.ts';
+import type { Duration } from '#domain/market/duration.ts';
 import { minuteMs } from '../bar/bar.ts';
 import type { Forecast } from './forecaster.ts';
 

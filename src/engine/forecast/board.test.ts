@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { limits } from '#domain/limits.ts';
+import { limits } from '#domain/signals/limits.ts';
 import { type BoardQuery, createBoard } from './board.ts';
 import type { Forecast } from './forecaster.ts';
 

@@ -1,6 +1,6 @@
-import type { AiModelKey } from '#domain/ai-model.ts';
-import type { Duration } from '#domain/duration.ts';
-import { limits } from '#domain/limits.ts';
+import type { AiModelKey } from '#domain/signals/ai-model.ts';
+import type { Duration } from '#domain/market/duration.ts';
+import { limits } from '#domain/signals/limits.ts';
 import { ageForecast } from './age-forecast.ts';
 import type { Forecast } from './forecaster.ts';
 

@@ -1,5 +1,5 @@
-import type { Duration } from '#domain/duration.ts';
-import { sessionAt, type TradingSession } from '#domain/trading-session.ts';
+import type { Duration } from '#domain/market/duration.ts';
+import { sessionAt, type TradingSession } from '#domain/market/trading-session.ts';
 import { minuteMs } from '../bar/bar.ts';
 import { calibrate } from './calibration.ts';
 import type { Explanation, Forecast, LocalForecaster } from './forecaster.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { durations } from '#domain/duration.ts';
-import { sessionAt } from '#domain/trading-session.ts';
+import { durations } from '#domain/market/duration.ts';
+import { sessionAt } from '#domain/market/trading-session.ts';
 import { aLogisticFile, aMarketFile, aStackFile, aTreeFile, aVoteFile } from '#tests/support/model-files.ts';
 import { wanderingMarket } from '#tests/support/wandering-bars.ts';
 import { type Bar, minuteMs } from '../bar/bar.ts';

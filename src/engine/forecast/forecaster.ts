@@ -1,6 +1,6 @@
-import type { AiModelKey } from '#domain/ai-model.ts';
-import type { Duration } from '#domain/duration.ts';
-import type { TradingSession } from '#domain/trading-session.ts';
+import type { AiModelKey } from '#domain/signals/ai-model.ts';
+import type { Duration } from '#domain/market/duration.ts';
+import type { TradingSession } from '#domain/market/trading-session.ts';
 import type { Observation } from './scorer.ts';
 
 /** A model's statement about one pair and duration, made from bars that had closed by `decidedAt`. */

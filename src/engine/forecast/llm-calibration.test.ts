@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { calibratedFrom } from '#domain/llm-model.ts';
+import { calibratedFrom } from '#domain/signals/llm-model.ts';
 import { calibrateStated, signalFromAt, slopeFrom, type StatedGroup } from './llm-calibration.ts';
 
 /** A record in which answers stated at each confidence came true in this share. */

@@ -1,4 +1,4 @@
-import { calibratedFrom } from '#domain/llm-model.ts';
+import { calibratedFrom } from '#domain/signals/llm-model.ts';
 
 /** How often answers with one stated confidence came true. */
 export interface StatedGroup {

@@ -1,5 +1,5 @@
-import { type Duration, durations } from '#domain/duration.ts';
-import { type TradingSession, tradingSessions } from '#domain/trading-session.ts';
+import { type Duration, durations } from '#domain/market/duration.ts';
+import { type TradingSession, tradingSessions } from '#domain/market/trading-session.ts';
 import { featureInfos, featureNames } from '../features/market-features.ts';
 import { createTermReader, type LogisticTerm, standardised } from './logistic-terms.ts';
 import type { DurationHead, ModelFile } from './model-file.ts';

@@ -1,6 +1,6 @@
-import { type AiModelKey, isAiModelKey } from '#domain/ai-model.ts';
-import { type Duration, durations } from '#domain/duration.ts';
-import { type TradingSession, tradingSessions } from '#domain/trading-session.ts';
+import { type AiModelKey, isAiModelKey } from '#domain/signals/ai-model.ts';
+import { type Duration, durations } from '#domain/market/duration.ts';
+import { type TradingSession, tradingSessions } from '#domain/market/trading-session.ts';
 import { featureNames } from '../features/market-features.ts';
 import { type CalibrationCurve, isRising } from './calibration.ts';
 

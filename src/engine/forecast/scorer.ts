@@ -1,5 +1,5 @@
-import type { Duration } from '#domain/duration.ts';
-import type { TradingSession } from '#domain/trading-session.ts';
+import type { Duration } from '#domain/market/duration.ts';
+import type { TradingSession } from '#domain/market/trading-session.ts';
 
 /** One thing that a model read, and what it added to the score. */
 export interface Part {

@@ -1,6 +1,6 @@
-import type { AiModelKey } from '#domain/ai-model.ts';
-import { type Duration, durations } from '#domain/duration.ts';
-import { type TradingSession, tradingSessions } from '#domain/trading-session.ts';
+import type { AiModelKey } from '#domain/signals/ai-model.ts';
+import { type Duration, durations } from '#domain/market/duration.ts';
+import { type TradingSession, tradingSessions } from '#domain/market/trading-session.ts';
 import type { LocalForecaster } from './forecaster.ts';
 import type { DurationHead, ModelFile } from './model-file.ts';
 import type { Observation, Part, Scorer } from './scorer.ts';

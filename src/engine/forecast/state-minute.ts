@@ -1,6 +1,6 @@
-import { directionOf } from '#domain/direction.ts';
-import { durations } from '#domain/duration.ts';
-import { type ModelStatements, pairInTurn, type Statement } from '#domain/shadow-minute.ts';
+import { directionOf } from '#domain/market/direction.ts';
+import { durations } from '#domain/market/duration.ts';
+import { type ModelStatements, pairInTurn, type Statement } from '#domain/record/shadow-minute.ts';
 import { ageForecast } from './age-forecast.ts';
 import type { Forecast } from './forecaster.ts';
 

@@ -1,4 +1,4 @@
-import { type Duration, durations } from '#domain/duration.ts';
+import { type Duration, durations } from '#domain/market/duration.ts';
 import { featureInfos } from '../features/market-features.ts';
 import { type DurationHead, featurePlaces, type ModelFile } from './model-file.ts';
 import type { Observation, Part, Scorer } from './scorer.ts';

@@ -1,8 +1,8 @@
 import canonicalize from 'canonicalize';
-import type { AiModelKey } from '#domain/ai-model.ts';
-import type { Direction } from '#domain/direction.ts';
-import type { Duration } from '#domain/duration.ts';
-import type { Outcome, VoidCause, VoidReason } from '#domain/outcome.ts';
+import type { AiModelKey } from '#domain/signals/ai-model.ts';
+import type { Direction } from '#domain/market/direction.ts';
+import type { Duration } from '#domain/market/duration.ts';
+import type { Outcome, VoidCause, VoidReason } from '#domain/signals/outcome.ts';
 
 /**
  * A signal as it was issued. Instants ISO 8601 UTC with milliseconds; `nonce`: 128 random bits, hex, so that the hash

@@ -1,4 +1,4 @@
-import { consistencyPath, inclusionPath } from '#domain/merkle-path.ts';
+import { consistencyPath, inclusionPath } from '#domain/record/merkle-path.ts';
 import { nodeHash, type Sha256 } from './hash.ts';
 
 /** The root that a proof leads to; equal to the tree's root if and only if the leaf is in it. Null: not a proof of this place. */

@@ -1,6 +1,6 @@
-import { limits } from '#domain/limits.ts';
-import { judge, type Outcome, type VoidReason } from '#domain/outcome.ts';
-import { midOf, roundPrice } from '#domain/price.ts';
+import { limits } from '#domain/signals/limits.ts';
+import { judge, type Outcome, type VoidReason } from '#domain/signals/outcome.ts';
+import { midOf, roundPrice } from '#domain/market/price.ts';
 import type { DecidingTick } from '#engine/signal/enter.ts';
 import type { LiveSignal } from '#engine/signal/open-signal.ts';
 

@@ -1,6 +1,6 @@
-import { durationMs } from '#domain/duration.ts';
-import { limits } from '#domain/limits.ts';
-import { midOf, roundPrice } from '#domain/price.ts';
+import { durationMs } from '#domain/market/duration.ts';
+import { limits } from '#domain/signals/limits.ts';
+import { midOf, roundPrice } from '#domain/market/price.ts';
 import type { EnteringSignal, LiveSignal } from './open-signal.ts';
 
 /** What entry and settlement read of a tick: `time` in milliseconds UTC, prices in quote currency. */

@@ -1,5 +1,5 @@
-import type { Direction } from '#domain/direction.ts';
-import type { Duration } from '#domain/duration.ts';
+import type { Direction } from '#domain/market/direction.ts';
+import type { Duration } from '#domain/market/duration.ts';
 
 /** A signal as issued: it waits for its entry tick. Instants in milliseconds UTC. */
 export interface EnteringSignal {

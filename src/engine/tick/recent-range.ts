@@ -1,4 +1,4 @@
-import { pipSize } from '#domain/price.ts';
+import { pipSize } from '#domain/market/price.ts';
 
 /** The mean high-low range of a pair's newest minutes, in price units. */
 export interface RecentRange {

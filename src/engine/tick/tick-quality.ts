@@ -1,5 +1,5 @@
-import { findPair } from '#domain/currency-pair.ts';
-import { midOf } from '#domain/price.ts';
+import { findPair } from '#domain/market/currency-pair.ts';
+import { midOf } from '#domain/market/price.ts';
 import { createRecentRange, type RecentRange } from './recent-range.ts';
 import type { Tick } from './tick.ts';
 

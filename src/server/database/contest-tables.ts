@@ -13,8 +13,8 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { uncountedReasons } from '#domain/contest-rules.ts';
-import { proofStatuses, winnerStatuses } from '#domain/contest-status.ts';
+import { uncountedReasons } from '#domain/contest/contest-rules.ts';
+import { proofStatuses, winnerStatuses } from '#domain/contest/contest-status.ts';
 import { bytes, instant, signals, users } from './schema.ts';
 
 /** A contest from its announcement on: its dates, the commitment to its draw, and the draw. Hashes as lower-case hex. */

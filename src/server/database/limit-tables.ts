@@ -1,5 +1,5 @@
 import { foreignKey, index, jsonb, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core';
-import type { OwnLimits } from '#domain/own-limits.ts';
+import type { OwnLimits } from '#domain/signals/own-limits.ts';
 import { bytes, instant, users } from './schema.ts';
 
 /** What traders allow themselves in a day. No row: no limit. */

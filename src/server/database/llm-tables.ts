@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, doublePrecision, index, integer, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
-import { llmModelKeys, type LlmReason } from '#domain/llm-model.ts';
+import { llmModelKeys, type LlmReason } from '#domain/signals/llm-model.ts';
 import { bytes, instant } from './schema.ts';
 
 /**

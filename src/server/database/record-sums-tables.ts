@@ -12,7 +12,7 @@ import {
   text,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { aiModelKeys } from '#domain/ai-model.ts';
+import { aiModelKeys } from '#domain/signals/ai-model.ts';
 import { instant } from './schema.ts';
 
 /**

@@ -11,7 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { rejectionReasons } from '#domain/review.ts';
+import { rejectionReasons } from '#domain/accounts/review.ts';
 import { instant, users } from './schema.ts';
 
 /**

@@ -20,9 +20,9 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { Analytics } from '#contract/signals.ts';
-import { mailKinds, mailStatuses } from '#domain/mail.ts';
-import { voidReasons } from '#domain/outcome.ts';
-import { roles } from '#domain/role.ts';
+import { mailKinds, mailStatuses } from '#domain/accounts/mail.ts';
+import { voidReasons } from '#domain/signals/outcome.ts';
+import { roles } from '#domain/accounts/role.ts';
 
 export const bytes = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' });
 export const instant = () => timestamp({ withTimezone: true, precision: 3, mode: 'date' });

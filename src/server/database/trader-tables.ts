@@ -13,7 +13,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { traderCheckStates } from '#domain/trader-check.ts';
+import { traderCheckStates } from '#domain/accounts/trader-check.ts';
 import { instant, users } from './schema.ts';
 
 /** What the broker said of a confirmed trader's money, whenever it changed, and once an hour while it does not. */

@@ -1,4 +1,4 @@
-import type { AiModelKey } from '#domain/ai-model.ts';
+import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import { minuteMs } from '#engine/bar/bar.ts';
 import type { Forecast } from '#engine/forecast/forecaster.ts';
 

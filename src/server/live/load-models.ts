@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { type AiModelKey, isAiModelKey } from '#domain/ai-model.ts';
+import { type AiModelKey, isAiModelKey } from '#domain/signals/ai-model.ts';
 import { createForecaster } from '#engine/forecast/create-forecaster.ts';
 import type { LocalForecaster } from '#engine/forecast/forecaster.ts';
 

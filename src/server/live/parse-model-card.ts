@@ -1,7 +1,7 @@
-import { stepOf, stepStarts } from '#domain/calibration-steps.ts';
-import { durations } from '#domain/duration.ts';
-import type { CardSignals, CardStep, ModelCard } from '#domain/model-card.ts';
-import { wilsonInterval } from '#domain/wilson-interval.ts';
+import { stepOf, stepStarts } from '#domain/statistics/calibration-steps.ts';
+import { durations } from '#domain/market/duration.ts';
+import type { CardSignals, CardStep, ModelCard } from '#domain/signals/model-card.ts';
+import { wilsonInterval } from '#domain/statistics/wilson-interval.ts';
 import type { Experience, ModelFile } from '#engine/forecast/model-file.ts';
 
 /**

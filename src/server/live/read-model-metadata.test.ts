@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { durations } from '#domain/duration.ts';
+import { durations } from '#domain/market/duration.ts';
 import { loadModels } from './load-models.ts';
 import { parseModelCard } from './parse-model-card.ts';
 import { readModelMetadata } from './read-model-metadata.ts';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import type { AiModelKey } from '#domain/ai-model.ts';
-import type { ModelCard } from '#domain/model-card.ts';
+import type { AiModelKey } from '#domain/signals/ai-model.ts';
+import type { ModelCard } from '#domain/signals/model-card.ts';
 import type { LocalForecaster } from '#engine/forecast/forecaster.ts';
 import { parseModelFile } from '#engine/forecast/model-file.ts';
 import type { ModelManifest } from './load-models.ts';

@@ -1,5 +1,5 @@
-import { type Duration, durationMs } from '#domain/duration.ts';
-import { limits } from '#domain/limits.ts';
+import { type Duration, durationMs } from '#domain/market/duration.ts';
+import { limits } from '#domain/signals/limits.ts';
 import type { Database } from '#server/database/connection.ts';
 import type { EnterLate } from '#server/modules/signals/enter-late.ts';
 import type { Settler } from '#server/modules/signals/settle-due.ts';

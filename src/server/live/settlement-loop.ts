@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '#domain/clock.ts';
-import { limits } from '#domain/limits.ts';
+import { limits } from '#domain/signals/limits.ts';
 import type { EnterLate } from '#server/modules/signals/enter-late.ts';
 import type { Settler } from '#server/modules/signals/settle-due.ts';
 import type { TickLog } from './tick-log.ts';

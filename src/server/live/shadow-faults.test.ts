@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { MinuteStatement } from '#engine/forecast/state-minute.ts';
-import { limits } from '#domain/limits.ts';
+import { limits } from '#domain/signals/limits.ts';
 import { aForecast } from '#tests/support/stated-forecasts.ts';
 import { createShadow, type Shadow } from './shadow.ts';
 

@@ -1,5 +1,5 @@
-import { type Duration, durationMs } from '#domain/duration.ts';
-import { limits } from '#domain/limits.ts';
+import { type Duration, durationMs } from '#domain/market/duration.ts';
+import { limits } from '#domain/signals/limits.ts';
 import type { Tick } from '#engine/tick/tick.ts';
 
 /** Which ticks decide what was stated in shadow: of the whole stream only these have to be kept. */

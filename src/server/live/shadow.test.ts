@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ModelFigures } from '#contract/record.ts';
-import type { Direction } from '#domain/direction.ts';
-import { judge } from '#domain/outcome.ts';
-import { midOf, roundPrice } from '#domain/price.ts';
+import type { Direction } from '#domain/market/direction.ts';
+import { judge } from '#domain/signals/outcome.ts';
+import { midOf, roundPrice } from '#domain/market/price.ts';
 import { leafHash } from '#engine/record/hash.ts';
 import type { MinuteLeaf, MinutePricesLeaf } from '#engine/record/leaf.ts';
 import { recordLeaves, ticks } from '#server/database/schema.ts';

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '#domain/clock.ts';
-import { limits } from '#domain/limits.ts';
-import { statedDurations } from '#domain/shadow-minute.ts';
+import { limits } from '#domain/signals/limits.ts';
+import { statedDurations } from '#domain/record/shadow-minute.ts';
 import type { Forecast } from '#engine/forecast/forecaster.ts';
 import { type MinuteStatement, stateMinute } from '#engine/forecast/state-minute.ts';
 import type { Tick } from '#engine/tick/tick.ts';

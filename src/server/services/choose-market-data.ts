@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '#domain/clock.ts';
-import { isMarketOpen } from '#domain/trading-hours.ts';
+import { isMarketOpen } from '#domain/market/trading-hours.ts';
 import type { Config, FeedConfig } from '../config.ts';
 import { createDerivMarket } from '../integrations/market-data/deriv-market.ts';
 import type { MarketData } from '../integrations/market-data/market-data.ts';

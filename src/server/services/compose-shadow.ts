@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '#domain/clock.ts';
-import { limits } from '#domain/limits.ts';
-import { isMarketOpen } from '#domain/trading-hours.ts';
-import { isThinHour } from '#domain/trading-session.ts';
+import { limits } from '#domain/signals/limits.ts';
+import { isMarketOpen } from '#domain/market/trading-hours.ts';
+import { isThinHour } from '#domain/market/trading-session.ts';
 import type { LocalForecaster } from '#engine/forecast/forecaster.ts';
 import type { Config } from '../config.ts';
 import type { CrashHook } from '../crash-points.ts';

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Clock } from '#domain/clock.ts';
-import { startOfDay } from '#domain/start-of-day.ts';
+import { startOfDay } from '#domain/market/start-of-day.ts';
 import type { Config } from '../config.ts';
 import type { CrashHook } from '../crash-points.ts';
 import type { Database } from '../database/connection.ts';

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '#domain/clock.ts';
-import { llmModelKeys } from '#domain/llm-model.ts';
+import { llmModelKeys } from '#domain/signals/llm-model.ts';
 import type { LlmConfig, LlmModelConfig } from '../config.ts';
 import type { Database } from '../database/connection.ts';
 import { apiError } from '../http/api-error.ts';

@@ -1,6 +1,6 @@
 import type { Clock } from '#domain/clock.ts';
-import { limits } from '#domain/limits.ts';
-import { isMarketOpen, type TradingHours } from '#domain/trading-hours.ts';
+import { limits } from '#domain/signals/limits.ts';
+import { isMarketOpen, type TradingHours } from '#domain/market/trading-hours.ts';
 import type { LiveEngine } from '../live/live-engine.ts';
 import type { ReadinessCheck } from '../modules/health/check-readiness.ts';
 import { delayOf } from '../modules/prices/read-working-stats.ts';

@@ -1,4 +1,4 @@
-import { limits } from '#domain/limits.ts';
+import { limits } from '#domain/signals/limits.ts';
 import type { LoggedTicks } from '../modules/shadow/settle-minutes.ts';
 import { findFirstTick, findLastTicks, type TickRow, tickKey } from '../modules/signals/ticks.repository.ts';
 

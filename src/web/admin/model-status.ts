@@ -1,5 +1,5 @@
 import type { AdminModel } from '#contract/admin-models.ts';
-import { calibratedFrom, isLlmModelKey } from '#domain/llm-model.ts';
+import { calibratedFrom, isLlmModelKey } from '#domain/signals/llm-model.ts';
 
 /** `young`: a model without a card that its own record does not calibrate yet (the contract names 200 outcomes). */
 export type ModelStatus = 'works' | 'away' | 'flagged' | 'young';

@@ -1,5 +1,5 @@
 import { Hourglass } from 'lucide-react';
-import type { Outcome } from '#domain/outcome.ts';
+import type { Outcome } from '#domain/signals/outcome.ts';
 import { usePhrases } from '../language/use-phrases.ts';
 import { outcomeLook } from '../ui/outcome-look.ts';
 import { OutcomeMark } from '../ui/outcome-mark.tsx';

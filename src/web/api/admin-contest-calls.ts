@@ -1,6 +1,6 @@
 import { AdminContest } from '#contract/contest.ts';
 import { contestPaths } from '#contract/contest-paths.ts';
-import type { WinnerStatus } from '#domain/contest-status.ts';
+import type { WinnerStatus } from '#domain/contest/contest-status.ts';
 import { call, fetchFile, sendRequest } from './call.ts';
 
 export const getAdminContest = (): Promise<AdminContest> => call(contestPaths.adminContest, AdminContest);

@@ -3,8 +3,8 @@ import type { InclusionProof } from '#contract/record.ts';
 import { recordPaths } from '#contract/record-paths.ts';
 import { signalPaths } from '#contract/signal-paths.ts';
 import type { Signal, SymbolInfo, WireBar } from '#contract/signals.ts';
-import type { AiModelKey } from '#domain/ai-model.ts';
-import type { PickerDuration } from '#domain/duration.ts';
+import type { AiModelKey } from '#domain/signals/ai-model.ts';
+import type { PickerDuration } from '#domain/market/duration.ts';
 import { getJson, sendRequest } from './call.ts';
 
 export interface SignalQuery {

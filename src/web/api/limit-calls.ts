@@ -1,5 +1,5 @@
 import { limitPaths, LimitsAnswer } from '#contract/limits.ts';
-import type { OwnLimits } from '#domain/own-limits.ts';
+import type { OwnLimits } from '#domain/signals/own-limits.ts';
 import { call } from './call.ts';
 
 export const getLimits = (): Promise<LimitsAnswer> => call(limitPaths.limits, LimitsAnswer);

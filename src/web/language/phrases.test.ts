@@ -98,7 +98,7 @@ test('each file is in the bundle of its own language, under the same name', () =
   expect(names[1]).toEqual(names[0]);
   expect(names[2]).toEqual(names[0]);
   for (const [lang, bundle] of Object.entries({ uk, en, ru }))
-    for (const fetchWords of Object.values(bundle)) expect(String(fetchWords)).toContain(`.${lang}.ts`);
+    for (const fetchWords of Object.values(bundle)) expect(String(fetchWords)).toContain(`/${lang}.ts`);
 });
 
 test('counts choose their form', async () => {

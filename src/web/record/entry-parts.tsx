@@ -1,5 +1,5 @@
 import { Hourglass } from 'lucide-react';
-import { type AiModelKey, aiModelName } from '#domain/ai-model.ts';
+import { type AiModelKey, aiModelName } from '#domain/signals/ai-model.ts';
 import { usePhrases } from '../language/use-phrases.ts';
 import { DirectionIcon } from '../ui/direction-icon.tsx';
 import { ModelFlag } from '../ui/model-flag.tsx';

@@ -1,7 +1,7 @@
-import { type Direction, directions } from '#domain/direction.ts';
-import { type Duration, durations } from '#domain/duration.ts';
-import { type Outcome, outcomes } from '#domain/outcome.ts';
-import { outcomeContradiction } from '#domain/outcome-contradiction.ts';
+import { type Direction, directions } from '#domain/market/direction.ts';
+import { type Duration, durations } from '#domain/market/duration.ts';
+import { type Outcome, outcomes } from '#domain/signals/outcome.ts';
+import { outcomeContradiction } from '#domain/signals/outcome-contradiction.ts';
 
 interface Leaf {
   readonly kind: string;

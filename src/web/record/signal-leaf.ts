@@ -1,8 +1,8 @@
 import type { RecordEntries } from '#contract/record-views.ts';
-import { type AiModelKey, isAiModelKey } from '#domain/ai-model.ts';
-import { findPair } from '#domain/currency-pair.ts';
-import { type Direction, directions } from '#domain/direction.ts';
-import { type Outcome, outcomes, type VoidReason, voidReasons } from '#domain/outcome.ts';
+import { type AiModelKey, isAiModelKey } from '#domain/signals/ai-model.ts';
+import { findPair } from '#domain/market/currency-pair.ts';
+import { type Direction, directions } from '#domain/market/direction.ts';
+import { type Outcome, outcomes, type VoidReason, voidReasons } from '#domain/signals/outcome.ts';
 
 type Leaf = Readonly<Record<string, unknown>> | undefined;
 

@@ -1,4 +1,4 @@
-import { reviewLimits } from '#domain/review.ts';
+import { reviewLimits } from '#domain/accounts/review.ts';
 
 /** A review that is being written. */
 export interface ReviewDraft {

@@ -2,7 +2,7 @@ import { Check, Info } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import type { OwnReview } from '#contract/reviews.ts';
 import { reviewPaths } from '#contract/review-paths.ts';
-import { reviewLimits } from '#domain/review.ts';
+import { reviewLimits } from '#domain/accounts/review.ts';
 import { getJson } from '../api/call.ts';
 import { usePhrases } from '../language/use-phrases.ts';
 import { useErrorText } from '../language/use-error-text.ts';

@@ -1,4 +1,4 @@
-import { isCampaign } from '#domain/campaign.ts';
+import { isCampaign } from '#domain/accounts/campaign.ts';
 import { writeStored } from '../storage/stored.ts';
 
 /** `?campaign=` of a referral link, on whichever page it leads to: kept until somebody registers. Junk is no campaign. */

@@ -1,7 +1,7 @@
-import { isAiModelKey } from '#domain/ai-model.ts';
-import { isCampaign } from '#domain/campaign.ts';
-import { type Direction, directions } from '#domain/direction.ts';
-import { pickerDurations } from '#domain/duration.ts';
+import { isAiModelKey } from '#domain/signals/ai-model.ts';
+import { isCampaign } from '#domain/accounts/campaign.ts';
+import { type Direction, directions } from '#domain/market/direction.ts';
+import { pickerDurations } from '#domain/market/duration.ts';
 import { languages } from '#domain/language.ts';
 import { filled, fits, instant, isNumber, isText, json, number, numberOf, oneOf, type Reading } from './shapes.ts';
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { AiModelKey } from '#domain/ai-model.ts';
+import type { AiModelKey } from '#domain/signals/ai-model.ts';
 
 /** A model's flag, in the manner of maritime signals: two tones, one bold shape. */
 export function ModelFlag({ model, size = '' }: { model: AiModelKey; size?: '' | 's' | 'xs' }) {

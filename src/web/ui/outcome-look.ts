@@ -1,4 +1,4 @@
-import type { Outcome } from '#domain/outcome.ts';
+import type { Outcome } from '#domain/signals/outcome.ts';
 import type { OutcomeShape } from './outcome-mark.tsx';
 
 /** Which shape and colour an outcome of the wire has. */

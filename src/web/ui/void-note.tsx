@@ -1,4 +1,4 @@
-import type { VoidReason } from '#domain/outcome.ts';
+import type { VoidReason } from '#domain/signals/outcome.ts';
 import { usePhrases } from '../language/use-phrases.ts';
 
 /** Why a signal counts as nothing, in a few words. */

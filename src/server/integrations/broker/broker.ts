@@ -1,4 +1,4 @@
-import type { BrokerTrade } from '#domain/broker-trade.ts';
+import type { BrokerTrade } from '#domain/contest/broker-trade.ts';
 
 /** A trader's account at the partner broker. Money in US dollars. */
 export interface TraderAccount {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { llmReasons } from '#domain/llm-model.ts';
+import { llmReasons } from '#domain/signals/llm-model.ts';
 import { type LlmAnswer, LlmUnavailable } from './llm.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { LlmReason } from '#domain/llm-model.ts';
+import type { LlmReason } from '#domain/signals/llm-model.ts';
 
 /** What is asked: English text with numbers of one pair, and nothing of any user. */
 export interface LlmQuestion {

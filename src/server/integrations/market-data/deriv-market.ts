@@ -1,5 +1,5 @@
 import type { Clock } from '#domain/clock.ts';
-import { findPair } from '#domain/currency-pair.ts';
+import { findPair } from '#domain/market/currency-pair.ts';
 import type { Bar } from '#engine/bar/bar.ts';
 import { type Connection, openConnection } from './deriv/deriv-connection.ts';
 import { ActiveSymbols, type Envelope, fromDerivSymbol, TickMessage, toDerivSymbol } from './deriv/deriv-messages.ts';

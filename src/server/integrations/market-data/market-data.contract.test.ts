@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { isSymbol } from '#domain/currency-pair.ts';
+import { isSymbol } from '#domain/market/currency-pair.ts';
 import { minuteMs } from '#engine/bar/bar.ts';
 import { derivNow, setUpDeriv, sendTick } from '#tests/support/deriv-setup.ts';
 import { createFeedRecorder, type FeedRecorder } from '#tests/support/feed-recorder.ts';

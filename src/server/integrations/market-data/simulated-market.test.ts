@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { findPair } from '#domain/currency-pair.ts';
-import { midOf, roundPrice, toPoints } from '#domain/price.ts';
+import { findPair } from '#domain/market/currency-pair.ts';
+import { midOf, roundPrice, toPoints } from '#domain/market/price.ts';
 import { createBarBuilder } from '#engine/bar/bar-builder.ts';
 import { createFeedRecorder } from '#tests/support/feed-recorder.ts';
 import { createVirtualTime } from '#tests/support/virtual-time.ts';

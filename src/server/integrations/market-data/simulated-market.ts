@@ -1,5 +1,5 @@
 import type { Clock } from '#domain/clock.ts';
-import { type CurrencyPair, currencyPairs, findPair } from '#domain/currency-pair.ts';
+import { type CurrencyPair, currencyPairs, findPair } from '#domain/market/currency-pair.ts';
 import type { Bar } from '#engine/bar/bar.ts';
 import type { FeedHandlers, FeedState, MarketData } from './market-data.ts';
 import type { Scheduler } from './scheduler.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { AdminUser, UserChange } from '#contract/admin-users.ts';
-import type { AuditAction } from '#domain/audit-action.ts';
+import type { AuditAction } from '#domain/accounts/audit-action.ts';
 import type { Clock } from '#domain/clock.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';

@@ -1,6 +1,6 @@
 import type { SignalFile } from '#contract/admin-signals.ts';
 import { toInstant } from '#contract/wire.ts';
-import { type VoidCause, voidCauses } from '#domain/outcome.ts';
+import { type VoidCause, voidCauses } from '#domain/signals/outcome.ts';
 import type { Database } from '#server/database/connection.ts';
 import { findNewestEntry } from './audit.repository.ts';
 

@@ -1,6 +1,6 @@
 import type { AuditEntry, AuditPage, AuditQuery } from '#contract/admin-audit.ts';
 import { toInstant } from '#contract/wire.ts';
-import type { AuditAction } from '#domain/audit-action.ts';
+import type { AuditAction } from '#domain/accounts/audit-action.ts';
 import type { Database } from '#server/database/connection.ts';
 import { Count, cursorOf, readCursor } from '#server/http/cursor.ts';
 import { countEntries, listActors, listEntries, type ListedEntry } from './audit.repository.ts';

@@ -1,6 +1,6 @@
 import { toInstant } from '#contract/wire.ts';
-import type { DrawnEntry } from '#domain/contest-draw.ts';
-import { contestRules } from '#domain/contest-rules.ts';
+import type { DrawnEntry } from '#domain/contest/contest-draw.ts';
+import { contestRules } from '#domain/contest/contest-rules.ts';
 import { defaultLanguage, isLanguage } from '#domain/language.ts';
 import type { Transaction } from '#server/database/connection.ts';
 import type { QueueMail } from '#server/modules/mail/new-mail.ts';

@@ -1,5 +1,5 @@
-import { listText } from '#domain/contest-draw.ts';
-import { contestRules } from '#domain/contest-rules.ts';
+import { listText } from '#domain/contest/contest-draw.ts';
+import { contestRules } from '#domain/contest/contest-rules.ts';
 import type { Clock } from '#domain/clock.ts';
 import type { Database } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '#domain/clock.ts';
-import { contestRules } from '#domain/contest-rules.ts';
+import { contestRules } from '#domain/contest/contest-rules.ts';
 import type { Database } from '#server/database/connection.ts';
 import { BrokerUnavailable } from '#server/integrations/broker/broker.ts';
 import { listUndrawn } from './contests.repository.ts';

@@ -4,7 +4,7 @@ import { Contest, Joined, ProofQuery, PublishedDrawAnswer } from '#contract/cont
 import { contestPaths } from '#contract/contest-paths.ts';
 import { ApiErrorBody } from '#contract/api-error.ts';
 import { Id } from '#contract/wire.ts';
-import { imageTypes, maxImageBytes } from '#domain/screenshot.ts';
+import { imageTypes, maxImageBytes } from '#domain/contest/screenshot.ts';
 import { rejectForeignOrigin } from '#server/http/foreign-origin.ts';
 import { apiError } from '#server/http/api-error.ts';
 import { requestLanguage } from '#server/http/request-language.ts';

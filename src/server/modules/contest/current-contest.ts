@@ -1,6 +1,6 @@
 import type { Clock } from '#domain/clock.ts';
-import { commitmentOf } from '#domain/contest-draw.ts';
-import { contestPeriod } from '#domain/contest-period.ts';
+import { commitmentOf } from '#domain/contest/contest-draw.ts';
+import { contestPeriod } from '#domain/contest/contest-period.ts';
 import type { ContestConfig } from '#server/contest-config.ts';
 import type { Database } from '#server/database/connection.ts';
 import { type ContestHead, findContest, insertContestIfAbsent, updateUnjoined } from './contests.repository.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { verifyDraw } from '#domain/contest-draw.ts';
+import { verifyDraw } from '#domain/contest/contest-draw.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { users } from '#server/database/schema.ts';
 import { auditLog } from '#server/database/signal-tables.ts';

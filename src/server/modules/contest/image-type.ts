@@ -1,4 +1,4 @@
-import type { ImageType } from '#domain/screenshot.ts';
+import type { ImageType } from '#domain/contest/screenshot.ts';
 
 const ascii = (bytes: Uint8Array, from: number, to: number): string => String.fromCharCode(...bytes.subarray(from, to));
 

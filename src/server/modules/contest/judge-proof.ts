@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ImageType } from '#domain/screenshot.ts';
+import type { ImageType } from '#domain/contest/screenshot.ts';
 import type { Clock } from '#domain/clock.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';

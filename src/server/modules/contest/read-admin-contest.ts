@@ -1,7 +1,7 @@
 import type { AdminContest, AdminProof } from '#contract/contest.ts';
 import { toInstant } from '#contract/wire.ts';
 import type { Clock } from '#domain/clock.ts';
-import { contestRules } from '#domain/contest-rules.ts';
+import { contestRules } from '#domain/contest/contest-rules.ts';
 import type { Language } from '#domain/language.ts';
 import type { Database } from '#server/database/connection.ts';
 import { apiError } from '#server/http/api-error.ts';

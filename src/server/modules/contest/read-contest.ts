@@ -1,10 +1,10 @@
 import type { Contest, PublishedDrawAnswer } from '#contract/contest.ts';
 import { toInstant } from '#contract/wire.ts';
 import type { Clock } from '#domain/clock.ts';
-import { rankEntries } from '#domain/contest-draw.ts';
-import { contestRules } from '#domain/contest-rules.ts';
+import { rankEntries } from '#domain/contest/contest-draw.ts';
+import { contestRules } from '#domain/contest/contest-rules.ts';
 import type { Language } from '#domain/language.ts';
-import { maskEmail } from '#domain/mask-email.ts';
+import { maskEmail } from '#domain/accounts/mask-email.ts';
 import { contestNames } from '#phrases/contest-names.ts';
 import type { ContestConfig } from '#server/contest-config.ts';
 import type { Database } from '#server/database/connection.ts';

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Contest } from '#contract/contest.ts';
 import { toInstant } from '#contract/wire.ts';
 import type { Clock } from '#domain/clock.ts';
-import { contestRules } from '#domain/contest-rules.ts';
+import { contestRules } from '#domain/contest/contest-rules.ts';
 import type { Database } from '#server/database/connection.ts';
 import { BrokerUnavailable } from '#server/integrations/broker/broker.ts';
 import type { UserRow } from '#server/modules/accounts/accounts.repository.ts';

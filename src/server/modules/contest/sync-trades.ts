@@ -1,5 +1,5 @@
 import type { Clock } from '#domain/clock.ts';
-import { type JudgedTrade, judgeTrades } from '#domain/contest-rules.ts';
+import { type JudgedTrade, judgeTrades } from '#domain/contest/contest-rules.ts';
 import type { Database } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import type { TradeList } from '#server/integrations/broker/broker.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { maxImageBytes } from '#domain/screenshot.ts';
+import { maxImageBytes } from '#domain/contest/screenshot.ts';
 import type { Clock } from '#domain/clock.ts';
-import { contestRules } from '#domain/contest-rules.ts';
+import { contestRules } from '#domain/contest/contest-rules.ts';
 import type { Attempts } from '#server/database/attempts.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';

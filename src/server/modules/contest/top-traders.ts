@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import type { Contest } from '#contract/contest.ts';
 import type { Clock } from '#domain/clock.ts';
-import { maskEmail } from '#domain/mask-email.ts';
-import { minOutcomesForRate } from '#domain/shown-rate.ts';
-import { wilsonInterval } from '#domain/wilson-interval.ts';
+import { maskEmail } from '#domain/accounts/mask-email.ts';
+import { minOutcomesForRate } from '#domain/statistics/shown-rate.ts';
+import { wilsonInterval } from '#domain/statistics/wilson-interval.ts';
 import type { Database } from '#server/database/connection.ts';
 import type { UserRow } from '#server/modules/accounts/accounts.repository.ts';
 import type { ContestHead } from './contests.repository.ts';

@@ -1,7 +1,7 @@
 import type { GameBars } from '#contract/game.ts';
 import { toInstant } from '#contract/wire.ts';
 import type { Clock } from '#domain/clock.ts';
-import { findPair } from '#domain/currency-pair.ts';
+import { findPair } from '#domain/market/currency-pair.ts';
 import type { Bar } from '#engine/bar/bar.ts';
 
 const shownBars = 30;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { noLimits } from '#domain/own-limits.ts';
+import { noLimits } from '#domain/signals/own-limits.ts';
 import { traderStops } from '#server/database/limit-tables.ts';
 import { createDeleteAccount } from '#server/modules/accounts/delete-account.ts';
 import { createToUserDto } from '#server/modules/accounts/to-user-dto.ts';

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Clock } from '#domain/clock.ts';
-import { limitNames, limitsAt } from '#domain/own-limits.ts';
-import { startOfNextDay } from '#domain/start-of-day.ts';
+import { limitNames, limitsAt } from '#domain/signals/own-limits.ts';
+import { startOfNextDay } from '#domain/market/start-of-day.ts';
 import type { Transaction } from '#server/database/connection.ts';
 import {
   findLimits,

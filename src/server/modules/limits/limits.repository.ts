@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, gte, sql } from 'drizzle-orm';
-import type { Outcome } from '#domain/outcome.ts';
+import type { Outcome } from '#domain/signals/outcome.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { ownLimits, traderStops } from '#server/database/limit-tables.ts';
 import { signals } from '#server/database/schema.ts';

@@ -1,9 +1,16 @@
 import type { DayStop, LimitsAnswer } from '#contract/limits.ts';
 import { toInstant } from '#contract/wire.ts';
 import type { Clock } from '#domain/clock.ts';
-import { changeLimits, countDay, limitsAt, noLimits, type OwnLimits, reachedLimit } from '#domain/own-limits.ts';
-import type { Outcome } from '#domain/outcome.ts';
-import { startOfDay, startOfNextDay } from '#domain/start-of-day.ts';
+import {
+  changeLimits,
+  countDay,
+  limitsAt,
+  noLimits,
+  type OwnLimits,
+  reachedLimit,
+} from '#domain/signals/own-limits.ts';
+import type { Outcome } from '#domain/signals/outcome.ts';
+import { startOfDay, startOfNextDay } from '#domain/market/start-of-day.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { apiError } from '#server/http/api-error.ts';

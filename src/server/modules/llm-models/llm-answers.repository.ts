@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm';
-import type { LlmModelKey } from '#domain/llm-model.ts';
-import type { Outcome } from '#domain/outcome.ts';
-import type { Duration } from '#domain/duration.ts';
+import type { LlmModelKey } from '#domain/signals/llm-model.ts';
+import type { Outcome } from '#domain/signals/outcome.ts';
+import type { Duration } from '#domain/market/duration.ts';
 import type { StatedGroup } from '#engine/forecast/llm-calibration.ts';
 import type { Database } from '#server/database/connection.ts';
 import { llmAnswers } from '#server/database/llm-tables.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { directionOf } from '#domain/direction.ts';
-import { judge } from '#domain/outcome.ts';
+import { directionOf } from '#domain/market/direction.ts';
+import { judge } from '#domain/signals/outcome.ts';
 import { minuteMs } from '#engine/bar/bar.ts';
 import { ageForecast } from '#engine/forecast/age-forecast.ts';
 import { llmAnswers } from '#server/database/llm-tables.ts';

@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '#domain/clock.ts';
-import type { Duration } from '#domain/duration.ts';
-import { limits } from '#domain/limits.ts';
-import { type LlmModelKey, llmModelKeys } from '#domain/llm-model.ts';
+import type { Duration } from '#domain/market/duration.ts';
+import { limits } from '#domain/signals/limits.ts';
+import { type LlmModelKey, llmModelKeys } from '#domain/signals/llm-model.ts';
 import { minuteMs } from '#engine/bar/bar.ts';
 import type { StatedGroup } from '#engine/forecast/llm-calibration.ts';
 import type { Database } from '#server/database/connection.ts';

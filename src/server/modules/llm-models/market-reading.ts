@@ -1,4 +1,4 @@
-import { limits } from '#domain/limits.ts';
+import { limits } from '#domain/signals/limits.ts';
 import { type Bar, minuteMs } from '#engine/bar/bar.ts';
 import { createFeatureStream, pairFeatureInfos } from '#engine/features/feature-stream.ts';
 import type { LiveEngine } from '#server/live/live-engine.ts';

@@ -1,4 +1,4 @@
-import type { Duration } from '#domain/duration.ts';
+import type { Duration } from '#domain/market/duration.ts';
 import type { LlmQuestion } from '#server/integrations/llm/llm.ts';
 import { readIndicators } from '#server/modules/signals/indicator-readings.ts';
 import type { MarketReading } from './market-reading.ts';

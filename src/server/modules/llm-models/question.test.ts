@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
-import { durations } from '#domain/duration.ts';
-import { llmReasons } from '#domain/llm-model.ts';
+import { durations } from '#domain/market/duration.ts';
+import { llmReasons } from '#domain/signals/llm-model.ts';
 import { type Bar, minuteMs } from '#engine/bar/bar.ts';
 import { barHistory } from '#tests/support/bar-history.ts';
 import { wanderingBars } from '#tests/support/wandering-bars.ts';

@@ -1,5 +1,5 @@
-import type { Duration } from '#domain/duration.ts';
-import { type LlmReason, llmReasons } from '#domain/llm-model.ts';
+import type { Duration } from '#domain/market/duration.ts';
+import { type LlmReason, llmReasons } from '#domain/signals/llm-model.ts';
 import type { Llm, LlmQuestion } from '#server/integrations/llm/llm.ts';
 
 /** Raised when the words of a question change: its answers are another model's, with a record of their own. */

@@ -1,7 +1,7 @@
 import type { Analytics } from '#contract/signals.ts';
-import type { Duration } from '#domain/duration.ts';
-import { calibratedFrom } from '#domain/llm-model.ts';
-import { sessionAt } from '#domain/trading-session.ts';
+import type { Duration } from '#domain/market/duration.ts';
+import { calibratedFrom } from '#domain/signals/llm-model.ts';
+import { sessionAt } from '#domain/market/trading-session.ts';
 import { minuteMs } from '#engine/bar/bar.ts';
 import { ageForecast } from '#engine/forecast/age-forecast.ts';
 import type { Explanation, Forecast } from '#engine/forecast/forecaster.ts';

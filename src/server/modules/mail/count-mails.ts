@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { type MailStatus, mailStatuses } from '#domain/mail.ts';
+import { type MailStatus, mailStatuses } from '#domain/accounts/mail.ts';
 import type { Database } from '#server/database/connection.ts';
 import { mails } from '#server/database/schema.ts';
 

@@ -1,5 +1,5 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
-import type { MailKind, MailStatus } from '#domain/mail.ts';
+import type { MailKind, MailStatus } from '#domain/accounts/mail.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { mails } from '#server/database/schema.ts';
 

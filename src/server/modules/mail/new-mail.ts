@@ -1,6 +1,6 @@
 import type { Language } from '#domain/language.ts';
-import type { MailKind, MailStatus } from '#domain/mail.ts';
-import type { RejectionReason } from '#domain/review.ts';
+import type { MailKind, MailStatus } from '#domain/accounts/mail.ts';
+import type { RejectionReason } from '#domain/accounts/review.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 
 /** A mail to be written in the transaction of what it tells. */

@@ -1,5 +1,5 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
-import type { MailStatus } from '#domain/mail.ts';
+import type { MailStatus } from '#domain/accounts/mail.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { mails } from '#server/database/schema.ts';
 import type { MailRow } from './mails.repository.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '#domain/clock.ts';
-import type { MailKind } from '#domain/mail.ts';
+import type { MailKind } from '#domain/accounts/mail.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
 import { insertMail } from './mails.repository.ts';
 import type { QueueMail } from './new-mail.ts';

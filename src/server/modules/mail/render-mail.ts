@@ -1,8 +1,8 @@
 import { brand } from '#domain/brand.ts';
 import type { Language } from '#domain/language.ts';
-import { mailEn } from '#phrases/mail.en.ts';
-import { mailRu } from '#phrases/mail.ru.ts';
-import { mailUk } from '#phrases/mail.uk.ts';
+import { mailEn } from '#phrases/mail/en.ts';
+import { mailRu } from '#phrases/mail/ru.ts';
+import { mailUk } from '#phrases/mail/uk.ts';
 import { interpolate } from '#server/http/interpolate.ts';
 import { htmlOf, type MailPage, textOf } from './mail-page.ts';
 import type { MailContent } from './new-mail.ts';

@@ -1,4 +1,4 @@
-import type { MailKind } from '#domain/mail.ts';
+import type { MailKind } from '#domain/accounts/mail.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;

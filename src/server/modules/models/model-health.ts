@@ -1,6 +1,6 @@
 import type { ModelFigures } from '#contract/record.ts';
-import type { AiModelKey } from '#domain/ai-model.ts';
-import type { ModelCard } from '#domain/model-card.ts';
+import type { AiModelKey } from '#domain/signals/ai-model.ts';
+import type { ModelCard } from '#domain/signals/model-card.ts';
 
 /** What an administrator sees of a model. Instants in milliseconds UTC of the market, shares of 1. */
 export interface ModelHealth {

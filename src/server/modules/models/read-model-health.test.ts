@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { aiModelKeys, aiModelName } from '#domain/ai-model.ts';
-import { createTally, figuresOf } from '#domain/model-figures.ts';
+import { aiModelKeys, aiModelName } from '#domain/signals/ai-model.ts';
+import { createTally, figuresOf } from '#domain/statistics/model-figures.ts';
 import { createReadModelHealth } from './read-model-health.ts';
 
 const figures = figuresOf(createTally(), 0.82).map((one) => ({ ...one, shadow: null, flagged: false, flag: null }));

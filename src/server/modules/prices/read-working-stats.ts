@@ -1,7 +1,13 @@
 import type { WorkingStats } from '#contract/signals.ts';
 import { toInstant } from '#contract/wire.ts';
 import type { Clock } from '#domain/clock.ts';
-import { type Closure, type MarketState, marketState, nextHolidays, type TradingHours } from '#domain/trading-hours.ts';
+import {
+  type Closure,
+  type MarketState,
+  marketState,
+  nextHolidays,
+  type TradingHours,
+} from '#domain/market/trading-hours.ts';
 import type { LiveEngine } from '#server/live/live-engine.ts';
 import type { ModelCatalogue } from '#server/modules/signals/model-catalogue.ts';
 

@@ -1,7 +1,7 @@
 import type { Price } from '#contract/signals.ts';
 import { toInstant } from '#contract/wire.ts';
-import { findPair } from '#domain/currency-pair.ts';
-import { midOf, roundPrice } from '#domain/price.ts';
+import { findPair } from '#domain/market/currency-pair.ts';
+import { midOf, roundPrice } from '#domain/market/price.ts';
 import type { Tick } from '#engine/tick/tick.ts';
 
 export function toPriceDto({ symbol, time, bid, ask }: Tick): Price {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { AiModelKey } from '#domain/ai-model.ts';
+import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import type { SignalLeaf } from '#engine/record/leaf.ts';
 import { countAll, createTestFigures } from '#tests/support/test-figures.ts';
 import { simulateRecord } from '#tests/support/simulated-record.ts';

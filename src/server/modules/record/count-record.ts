@@ -1,5 +1,5 @@
-import { isAiModelKey } from '#domain/ai-model.ts';
-import { type CountedForecast, effectOfEnd, forecastKey } from '#domain/counted-forecast.ts';
+import { isAiModelKey } from '#domain/signals/ai-model.ts';
+import { type CountedForecast, effectOfEnd, forecastKey } from '#domain/statistics/counted-forecast.ts';
 import {
   addForecast,
   addShadowTallies,
@@ -12,10 +12,10 @@ import {
   startOfHour,
   takeBack,
   tallyOf,
-} from '#domain/day-sums.ts';
-import { addTally, createTally } from '#domain/model-figures.ts';
-import { pricesByPlace, readPrice, readStatements } from '#domain/shadow-minute.ts';
-import { countMinute } from '#domain/shadow-tally.ts';
+} from '#domain/statistics/day-sums.ts';
+import { addTally, createTally } from '#domain/statistics/model-figures.ts';
+import { pricesByPlace, readPrice, readStatements } from '#domain/record/shadow-minute.ts';
+import { countMinute } from '#domain/statistics/shadow-tally.ts';
 import type { MinuteLeaf, MinutePricesLeaf, OutcomeLeaf, SignalLeaf, VoidLeaf } from '#engine/record/leaf.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';

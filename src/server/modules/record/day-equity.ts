@@ -1,8 +1,8 @@
-import type { DaySums, HourSums } from '#domain/day-sums.ts';
-import { startOfHour } from '#domain/day-sums.ts';
-import type { EquityStep } from '#domain/equity.ts';
-import { joinRuns } from '#domain/loss-runs.ts';
-import { tallyKeys } from '#domain/model-figures.ts';
+import type { DaySums, HourSums } from '#domain/statistics/day-sums.ts';
+import { startOfHour } from '#domain/statistics/day-sums.ts';
+import type { EquityStep } from '#domain/statistics/equity.ts';
+import { joinRuns } from '#domain/statistics/loss-runs.ts';
+import { tallyKeys } from '#domain/statistics/model-figures.ts';
 import type { DayEquity } from './record-sums.repository.ts';
 
 /** The hours of a model as steps, oldest first. */

@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { Clock } from '#domain/clock.ts';
-import { keysForSize, type RecordKeyTerm } from '#domain/record-handover.ts';
+import { keysForSize, type RecordKeyTerm } from '#domain/record/record-handover.ts';
 import type { Database } from '#server/database/connection.ts';
 import { openLeaf } from './open-leaf.ts';
 import { listLeaves } from './record.repository.ts';

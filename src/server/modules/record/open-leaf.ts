@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type { RecordItem } from '#contract/record.ts';
 import { toInstant } from '#contract/wire.ts';
-import { durationMs, maxDuration } from '#domain/duration.ts';
-import { limits } from '#domain/limits.ts';
+import { durationMs, maxDuration } from '#domain/market/duration.ts';
+import { limits } from '#domain/signals/limits.ts';
 import type { ForecastLeaf, MinuteLeaf } from '#engine/record/leaf.ts';
 import type { ListedLeaf } from './record.repository.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ModelFigures } from '#contract/record.ts';
-import { aiModelKeys } from '#domain/ai-model.ts';
+import { aiModelKeys } from '#domain/signals/ai-model.ts';
 import { appendLeaves } from '#server/modules/record/append-leaves.ts';
 import { issuedAt } from '#tests/support/a-signal.ts';
 import { simulateRecord, type SimulatedSignal } from '#tests/support/simulated-record.ts';

@@ -1,14 +1,14 @@
 import type { z } from 'zod';
 import type { ModelFigures, ModelsQuery } from '#contract/record.ts';
-import type { AiModelKey } from '#domain/ai-model.ts';
+import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import type { Clock } from '#domain/clock.ts';
-import { dayOf, type RecordSums } from '#domain/day-sums.ts';
-import { flagModel } from '#domain/flag-model.ts';
-import { flagSignals } from '#domain/flag-signals.ts';
-import type { ModelCard } from '#domain/model-card.ts';
-import { figuresOf } from '#domain/model-figures.ts';
-import { shadowFiguresOf } from '#domain/shadow-figures.ts';
-import { shadowKey } from '#domain/shadow-tally.ts';
+import { dayOf, type RecordSums } from '#domain/statistics/day-sums.ts';
+import { flagModel } from '#domain/statistics/flag-model.ts';
+import { flagSignals } from '#domain/statistics/flag-signals.ts';
+import type { ModelCard } from '#domain/signals/model-card.ts';
+import { figuresOf } from '#domain/statistics/model-figures.ts';
+import { shadowFiguresOf } from '#domain/statistics/shadow-figures.ts';
+import { shadowKey } from '#domain/statistics/shadow-tally.ts';
 import type { CountRecord } from './count-record.ts';
 import type { ReadRecordSums } from './read-record-sums.ts';
 

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type { OverallQuery, RecordOverall } from '#contract/record-views.ts';
 import type { Clock } from '#domain/clock.ts';
-import { dayOf } from '#domain/day-sums.ts';
-import { countedFiguresOf } from '#domain/model-figures.ts';
+import { dayOf } from '#domain/statistics/day-sums.ts';
+import { countedFiguresOf } from '#domain/statistics/model-figures.ts';
 import type { CountRecord } from './count-record.ts';
 import type { ReadRecordSums } from './read-record-sums.ts';
 

@@ -1,5 +1,5 @@
-import { addShadowTallies, type DaySums, type RecordSums, tallyOf } from '#domain/day-sums.ts';
-import { addTally, createTally } from '#domain/model-figures.ts';
+import { addShadowTallies, type DaySums, type RecordSums, tallyOf } from '#domain/statistics/day-sums.ts';
+import { addTally, createTally } from '#domain/statistics/model-figures.ts';
 import type { Database } from '#server/database/connection.ts';
 import { findTotalsAfter, listDays, listDaySums } from './record-sums.repository.ts';
 

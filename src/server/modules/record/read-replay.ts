@@ -1,7 +1,7 @@
 import type { RecordReplay, ReplayedSignal } from '#contract/record-views.ts';
 import { toInstant } from '#contract/wire.ts';
 import type { Clock } from '#domain/clock.ts';
-import { findPair } from '#domain/currency-pair.ts';
+import { findPair } from '#domain/market/currency-pair.ts';
 import type { Bar } from '#engine/bar/bar.ts';
 import type { OutcomeLeaf, SignalLeaf } from '#engine/record/leaf.ts';
 import type { ReadEntries } from './read-entries.ts';

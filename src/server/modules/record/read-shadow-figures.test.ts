@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ModelFigures } from '#contract/record.ts';
-import type { ModelCard } from '#domain/model-card.ts';
-import { writePrice, writeStatements } from '#domain/shadow-minute.ts';
+import type { ModelCard } from '#domain/signals/model-card.ts';
+import { writePrice, writeStatements } from '#domain/record/shadow-minute.ts';
 import { leafHash } from '#engine/record/hash.ts';
 import { canonicalLeaf, type MinuteLeaf } from '#engine/record/leaf.ts';
 import { appendLeaves, type NewLeaf } from '#server/modules/record/append-leaves.ts';

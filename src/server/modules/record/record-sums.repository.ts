@@ -1,8 +1,8 @@
 import { and, asc, eq, gt, gte, inArray, lt, min, sql } from 'drizzle-orm';
-import type { DaySums, RecordSums } from '#domain/day-sums.ts';
-import type { EquityStep } from '#domain/equity.ts';
-import type { TallyKey } from '#domain/model-figures.ts';
-import { shadowKey, type ShadowTally } from '#domain/shadow-tally.ts';
+import type { DaySums, RecordSums } from '#domain/statistics/day-sums.ts';
+import type { EquityStep } from '#domain/statistics/equity.ts';
+import type { TallyKey } from '#domain/statistics/model-figures.ts';
+import { shadowKey, type ShadowTally } from '#domain/statistics/shadow-tally.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { recordDays, recordForecasts, recordProgress, recordTotals } from '#server/database/record-sums-tables.ts';
 

@@ -1,4 +1,4 @@
-import { consistencyPath, inclusionPath, type LeafRange, subtreesOf } from '#domain/merkle-path.ts';
+import { consistencyPath, inclusionPath, type LeafRange, subtreesOf } from '#domain/record/merkle-path.ts';
 import { joinSubtrees, type TreeEdge } from '#engine/record/merkle-tree.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { listSubtrees } from './record-tree.repository.ts';

@@ -1,5 +1,5 @@
 import type { Clock } from '#domain/clock.ts';
-import { checkpointText, readCheckpoint } from '#domain/checkpoint.ts';
+import { checkpointText, readCheckpoint } from '#domain/record/checkpoint.ts';
 import { growTree, joinSubtrees } from '#engine/record/merkle-tree.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';

@@ -1,5 +1,5 @@
 import { createHash, createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
-import { noteOf, readNote } from '#domain/checkpoint.ts';
+import { noteOf, readNote } from '#domain/record/checkpoint.ts';
 
 /** C2SP signed-note: the byte that says Ed25519. */
 const ed25519 = Buffer.from([1]);

@@ -1,11 +1,11 @@
 import { createPrivateKey } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { checkpointText } from '#domain/checkpoint.ts';
-import type { Direction } from '#domain/direction.ts';
-import { consistencyPath, inclusionPath, type LeafRange } from '#domain/merkle-path.ts';
-import { judge } from '#domain/outcome.ts';
-import { judgeStatement, pricesByPlace, readPrice, readStatements } from '#domain/shadow-minute.ts';
+import { checkpointText } from '#domain/record/checkpoint.ts';
+import type { Direction } from '#domain/market/direction.ts';
+import { consistencyPath, inclusionPath, type LeafRange } from '#domain/record/merkle-path.ts';
+import { judge } from '#domain/signals/outcome.ts';
+import { judgeStatement, pricesByPlace, readPrice, readStatements } from '#domain/record/shadow-minute.ts';
 import { leafHash } from '#engine/record/hash.ts';
 import { canonicalLeaf, type MinuteLeaf, type MinutePricesLeaf, type SignalLeaf } from '#engine/record/leaf.ts';
 import { rootOf } from '#engine/record/merkle-tree.ts';

@@ -1,8 +1,8 @@
 import type { AdminReview, AdminReviews } from '#contract/reviews.ts';
 import { toInstant } from '#contract/wire.ts';
-import { advertisingSigns } from '#domain/advertising-signs.ts';
-import { type ReviewStatus, reviewStatuses } from '#domain/review.ts';
-import { shownName } from '#domain/shown-name.ts';
+import { advertisingSigns } from '#domain/accounts/advertising-signs.ts';
+import { type ReviewStatus, reviewStatuses } from '#domain/accounts/review.ts';
+import { shownName } from '#domain/accounts/shown-name.ts';
 import type { Database } from '#server/database/connection.ts';
 import { cursorOf, placeOf } from './review-place.ts';
 import { countStatuses, findOldestPending, listReviews, type WrittenReview } from './reviews.repository.ts';

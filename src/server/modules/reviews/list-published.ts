@@ -1,8 +1,8 @@
 import type { PublishedReviews, Review } from '#contract/reviews.ts';
 import { toInstant } from '#contract/wire.ts';
 import type { Clock } from '#domain/clock.ts';
-import { rejectionReasons, reviewsForAverage } from '#domain/review.ts';
-import { shownName } from '#domain/shown-name.ts';
+import { rejectionReasons, reviewsForAverage } from '#domain/accounts/review.ts';
+import { shownName } from '#domain/accounts/shown-name.ts';
 import type { Database } from '#server/database/connection.ts';
 import { cacheAnswer } from '#server/http/cache-answer.ts';
 import { cursorOf, placeOf } from './review-place.ts';

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, inArray, isNotNull, ne, type SQL, sql } from 'drizzle-orm';
-import type { ReviewStatus } from '#domain/review.ts';
+import type { ReviewStatus } from '#domain/accounts/review.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { reviews } from '#server/database/review-tables.ts';
 import { signals, users } from '#server/database/schema.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { OwnReview, WriteReviewBody } from '#contract/reviews.ts';
 import { toInstant } from '#contract/wire.ts';
 import type { Clock } from '#domain/clock.ts';
-import { shownName } from '#domain/shown-name.ts';
+import { shownName } from '#domain/accounts/shown-name.ts';
 import type { Attempts } from '#server/database/attempts.ts';
 import type { Database } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { toInstant } from '#contract/wire.ts';
 import type { Clock } from '#domain/clock.ts';
-import { durationMs, maxDuration } from '#domain/duration.ts';
-import { limits } from '#domain/limits.ts';
-import { writeStatements } from '#domain/shadow-minute.ts';
+import { durationMs, maxDuration } from '#domain/market/duration.ts';
+import { limits } from '#domain/signals/limits.ts';
+import { writeStatements } from '#domain/record/shadow-minute.ts';
 import type { MinuteStatement } from '#engine/forecast/state-minute.ts';
 import { leafHash } from '#engine/record/hash.ts';
 import { canonicalLeaf, type MinuteLeaf } from '#engine/record/leaf.ts';

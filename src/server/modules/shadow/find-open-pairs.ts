@@ -1,5 +1,5 @@
-import type { Duration } from '#domain/duration.ts';
-import { statedDurations } from '#domain/shadow-minute.ts';
+import type { Duration } from '#domain/market/duration.ts';
+import { statedDurations } from '#domain/record/shadow-minute.ts';
 import type { MinuteLeaf } from '#engine/record/leaf.ts';
 import type { Database } from '#server/database/connection.ts';
 import { type LoggedTicks, statementsOf } from './settle-minutes.ts';

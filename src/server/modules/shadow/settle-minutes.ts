@@ -1,14 +1,14 @@
 import type { Clock } from '#domain/clock.ts';
-import { findPair } from '#domain/currency-pair.ts';
-import { type Duration, durationMs } from '#domain/duration.ts';
-import { midOf, roundPrice } from '#domain/price.ts';
+import { findPair } from '#domain/market/currency-pair.ts';
+import { type Duration, durationMs } from '#domain/market/duration.ts';
+import { midOf, roundPrice } from '#domain/market/price.ts';
 import {
   type DecidingPrice,
   type ModelStatements,
   readStatements,
   statedDurations,
   writePrice,
-} from '#domain/shadow-minute.ts';
+} from '#domain/record/shadow-minute.ts';
 import type { MinuteLeaf } from '#engine/record/leaf.ts';
 import type { DecidingTick } from '#engine/signal/enter.ts';
 import type { CrashHook } from '#server/crash-points.ts';

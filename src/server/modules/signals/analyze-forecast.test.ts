@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sessionAt } from '#domain/trading-session.ts';
+import { sessionAt } from '#domain/market/trading-session.ts';
 import { minuteMs } from '#engine/bar/bar.ts';
 import { createForecaster } from '#engine/forecast/create-forecaster.ts';
 import type { Forecast, LocalForecaster } from '#engine/forecast/forecaster.ts';

@@ -1,8 +1,8 @@
 import type { Analytics } from '#contract/signals.ts';
 import type { Clock } from '#domain/clock.ts';
-import { findPair } from '#domain/currency-pair.ts';
+import { findPair } from '#domain/market/currency-pair.ts';
 import { defaultLanguage, isLanguage, type Language } from '#domain/language.ts';
-import { roundPrice } from '#domain/price.ts';
+import { roundPrice } from '#domain/market/price.ts';
 import { minuteMs } from '#engine/bar/bar.ts';
 import type { Explanation, Forecast } from '#engine/forecast/forecaster.ts';
 import type { LiveEngine } from '#server/live/live-engine.ts';

@@ -1,9 +1,9 @@
 import type { Signal } from '#contract/signals.ts';
 import { Id } from '#contract/wire.ts';
-import type { AiModelKey } from '#domain/ai-model.ts';
-import { chaseDuration, maxChase } from '#domain/chase.ts';
+import type { AiModelKey } from '#domain/signals/ai-model.ts';
+import { chaseDuration, maxChase } from '#domain/signals/chase.ts';
 import type { Clock } from '#domain/clock.ts';
-import { limits } from '#domain/limits.ts';
+import { limits } from '#domain/signals/limits.ts';
 import type { Database } from '#server/database/connection.ts';
 import { apiError } from '#server/http/api-error.ts';
 import type { UserRow } from '#server/modules/accounts/accounts.repository.ts';

@@ -1,11 +1,11 @@
 import type { NoSignalDetails } from '#contract/signals.ts';
-import type { AiModelKey } from '#domain/ai-model.ts';
+import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import type { Clock } from '#domain/clock.ts';
-import type { Duration } from '#domain/duration.ts';
-import { isSymbol } from '#domain/currency-pair.ts';
-import { isLlmModelKey, type LlmModelKey } from '#domain/llm-model.ts';
-import { limits } from '#domain/limits.ts';
-import { isThinHour } from '#domain/trading-session.ts';
+import type { Duration } from '#domain/market/duration.ts';
+import { isSymbol } from '#domain/market/currency-pair.ts';
+import { isLlmModelKey, type LlmModelKey } from '#domain/signals/llm-model.ts';
+import { limits } from '#domain/signals/limits.ts';
+import { isThinHour } from '#domain/market/trading-session.ts';
 import type { Forecast } from '#engine/forecast/forecaster.ts';
 import { apiError } from '#server/http/api-error.ts';
 import type { LiveEngine } from '#server/live/live-engine.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Outcome, VoidReason } from '#domain/outcome.ts';
+import type { Outcome, VoidReason } from '#domain/signals/outcome.ts';
 import type { Database } from '#server/database/connection.ts';
 
 /** One outcome (null: still open) of the signals since an instant; void ones by their reason. */

@@ -1,4 +1,4 @@
-import { limits } from '#domain/limits.ts';
+import { limits } from '#domain/signals/limits.ts';
 import type { EnteringSignal } from '#engine/signal/open-signal.ts';
 import type { Database } from '#server/database/connection.ts';
 import type { EnterSignal } from './enter-signal.ts';

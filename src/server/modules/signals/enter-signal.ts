@@ -1,4 +1,4 @@
-import { findPair } from '#domain/currency-pair.ts';
+import { findPair } from '#domain/market/currency-pair.ts';
 import { enter } from '#engine/signal/enter.ts';
 import type { EnteringSignal, LiveSignal } from '#engine/signal/open-signal.ts';
 import type { CrashHook } from '#server/crash-points.ts';

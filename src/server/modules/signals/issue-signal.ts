@@ -1,12 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Signal } from '#contract/signals.ts';
 import { toInstant } from '#contract/wire.ts';
-import type { AiModelKey } from '#domain/ai-model.ts';
+import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import type { Clock } from '#domain/clock.ts';
-import { directionOf } from '#domain/direction.ts';
-import { type Duration, durationMs } from '#domain/duration.ts';
-import { limits } from '#domain/limits.ts';
-import type { TradingHours } from '#domain/trading-hours.ts';
+import { directionOf } from '#domain/market/direction.ts';
+import { type Duration, durationMs } from '#domain/market/duration.ts';
+import { limits } from '#domain/signals/limits.ts';
+import type { TradingHours } from '#domain/market/trading-hours.ts';
 import type { CrashHook } from '#server/crash-points.ts';
 import { groupWrites } from '#server/database/group-writes.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';

@@ -1,4 +1,4 @@
-import { type AiModelKey, aiModelKeys, aiModelName } from '#domain/ai-model.ts';
+import { type AiModelKey, aiModelKeys, aiModelName } from '#domain/signals/ai-model.ts';
 import type { Forecaster } from '#engine/forecast/forecaster.ts';
 import { apiError } from '#server/http/api-error.ts';
 import type { LlmModels } from '#server/modules/llm-models/llm-models.ts';

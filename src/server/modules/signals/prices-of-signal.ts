@@ -1,7 +1,7 @@
 import type { SignalFile } from '#contract/admin-signals.ts';
 import { toInstant } from '#contract/wire.ts';
-import { findPair } from '#domain/currency-pair.ts';
-import { midOf, roundPrice } from '#domain/price.ts';
+import { findPair } from '#domain/market/currency-pair.ts';
+import { midOf, roundPrice } from '#domain/market/price.ts';
 
 interface Tick {
   readonly time: Date;

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { historySorts, type SignalFilters } from '#contract/statistics.ts';
-import { currencyPairs } from '#domain/currency-pair.ts';
-import { durations } from '#domain/duration.ts';
-import { outcomes } from '#domain/outcome.ts';
+import { currencyPairs } from '#domain/market/currency-pair.ts';
+import { durations } from '#domain/market/duration.ts';
+import { outcomes } from '#domain/signals/outcome.ts';
 import { signals } from '#server/database/schema.ts';
 import { aUser } from '#tests/support/a-signal.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';

@@ -1,7 +1,7 @@
 import type { SignalFilters, SignalStats, Tally } from '#contract/statistics.ts';
-import { type AiModelKey, aiModelKeys } from '#domain/ai-model.ts';
-import { minOutcomesForRate } from '#domain/shown-rate.ts';
-import { wilsonInterval } from '#domain/wilson-interval.ts';
+import { type AiModelKey, aiModelKeys } from '#domain/signals/ai-model.ts';
+import { minOutcomesForRate } from '#domain/statistics/shown-rate.ts';
+import { wilsonInterval } from '#domain/statistics/wilson-interval.ts';
 import type { Database } from '#server/database/connection.ts';
 import { countRemoved, type Group, groupSettled } from './signal-statistics.repository.ts';
 

@@ -1,8 +1,8 @@
 import { toInstant } from '#contract/wire.ts';
 import type { Clock } from '#domain/clock.ts';
-import { type Duration, durationMs } from '#domain/duration.ts';
-import { limits } from '#domain/limits.ts';
-import { isOpenThroughout, marketState, type TradingHours } from '#domain/trading-hours.ts';
+import { type Duration, durationMs } from '#domain/market/duration.ts';
+import { limits } from '#domain/signals/limits.ts';
+import { isOpenThroughout, marketState, type TradingHours } from '#domain/market/trading-hours.ts';
 import { apiError } from '#server/http/api-error.ts';
 
 /** Refuses a signal that would expire in a closed market. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Outcome } from '#domain/outcome.ts';
+import type { Outcome } from '#domain/signals/outcome.ts';
 import { lossesInARow, nextStep } from './session-step.ts';
 import type { SessionSignal } from './signal-sessions.repository.ts';
 

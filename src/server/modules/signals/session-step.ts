@@ -1,6 +1,6 @@
 import type { SignalSession } from '#contract/signals.ts';
-import { type Duration, durationMs } from '#domain/duration.ts';
-import { limits } from '#domain/limits.ts';
+import { type Duration, durationMs } from '#domain/market/duration.ts';
+import { limits } from '#domain/signals/limits.ts';
 import type { SessionRow, SessionSignal } from './signal-sessions.repository.ts';
 
 /** What a session has brought so far. */

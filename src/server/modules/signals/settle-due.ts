@@ -1,8 +1,8 @@
 import { toInstant } from '#contract/wire.ts';
 import type { Clock } from '#domain/clock.ts';
-import { findPair } from '#domain/currency-pair.ts';
-import { limits } from '#domain/limits.ts';
-import type { VoidReason } from '#domain/outcome.ts';
+import { findPair } from '#domain/market/currency-pair.ts';
+import { limits } from '#domain/signals/limits.ts';
+import type { VoidReason } from '#domain/signals/outcome.ts';
 import type { LiveSignal } from '#engine/signal/open-signal.ts';
 import { type Settlement, settle } from '#engine/settlement/settle.ts';
 import type { CrashHook } from '#server/crash-points.ts';

@@ -1,6 +1,6 @@
 import type { Signal } from '#contract/signals.ts';
 import { toInstant } from '#contract/wire.ts';
-import { isWinner } from '#domain/outcome.ts';
+import { isWinner } from '#domain/signals/outcome.ts';
 import type { SignalRow } from './signals.repository.ts';
 
 const instantOrNull = (time: Date | null): string | null => time && toInstant(time.getTime());

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { toInstant } from '#contract/wire.ts';
 import type { Clock } from '#domain/clock.ts';
-import type { VoidCause } from '#domain/outcome.ts';
+import type { VoidCause } from '#domain/signals/outcome.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { apiError } from '#server/http/api-error.ts';

@@ -1,6 +1,6 @@
 import type { SystemState } from '#contract/admin-system.ts';
-import { limits } from '#domain/limits.ts';
-import { isMarketOpen, type TradingHours } from '#domain/trading-hours.ts';
+import { limits } from '#domain/signals/limits.ts';
+import { isMarketOpen, type TradingHours } from '#domain/market/trading-hours.ts';
 import type { LiveEngine } from '#server/live/live-engine.ts';
 import { delayOf } from '#server/modules/prices/read-working-stats.ts';
 

@@ -1,7 +1,7 @@
 import type { AdminOverview } from '#contract/admin-system.ts';
 import type { Clock } from '#domain/clock.ts';
-import { type Outcome, voidReasons } from '#domain/outcome.ts';
-import { startOfDay } from '#domain/start-of-day.ts';
+import { type Outcome, voidReasons } from '#domain/signals/outcome.ts';
+import { startOfDay } from '#domain/market/start-of-day.ts';
 import type { Database } from '#server/database/connection.ts';
 import { countUsers } from '#server/modules/accounts/count-users.ts';
 import { groupSignalsSince } from '#server/modules/signals/count-signals.ts';

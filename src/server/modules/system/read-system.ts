@@ -1,7 +1,7 @@
 import type { SystemState } from '#contract/admin-system.ts';
 import { toInstant } from '#contract/wire.ts';
 import type { Clock } from '#domain/clock.ts';
-import type { TradingHours } from '#domain/trading-hours.ts';
+import type { TradingHours } from '#domain/market/trading-hours.ts';
 import type { Database } from '#server/database/connection.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
 import { checkReadiness, type ReadinessCheck, type ReadinessState } from '#server/modules/health/check-readiness.ts';

@@ -1,6 +1,6 @@
-import { type AccessRules, isBalanceEnough } from '#domain/access.ts';
+import { type AccessRules, isBalanceEnough } from '#domain/accounts/access.ts';
 import type { Clock } from '#domain/clock.ts';
-import { isClaimLapsed } from '#domain/trader-claim.ts';
+import { isClaimLapsed } from '#domain/accounts/trader-claim.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { apiError } from '#server/http/api-error.ts';

@@ -1,4 +1,4 @@
-import { type AccessRules, isBalanceEnough } from '#domain/access.ts';
+import { type AccessRules, isBalanceEnough } from '#domain/accounts/access.ts';
 import type { Clock } from '#domain/clock.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';

@@ -1,6 +1,6 @@
 import type { TraderCheck } from '#contract/traders.ts';
 import { toInstant } from '#contract/wire.ts';
-import { type AccessRules, isBalanceEnough, isVipBalance } from '#domain/access.ts';
+import { type AccessRules, isBalanceEnough, isVipBalance } from '#domain/accounts/access.ts';
 import type { Clock } from '#domain/clock.ts';
 import type { Database } from '#server/database/connection.ts';
 import { apiError } from '#server/http/api-error.ts';

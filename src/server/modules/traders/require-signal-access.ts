@@ -6,10 +6,10 @@ import {
   signalAccessError,
   vipAccessError,
   type Trader,
-} from '#domain/access.ts';
-import type { AiModelKey } from '#domain/ai-model.ts';
+} from '#domain/accounts/access.ts';
+import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import type { Clock } from '#domain/clock.ts';
-import { limits } from '#domain/limits.ts';
+import { limits } from '#domain/signals/limits.ts';
 import { apiError } from '#server/http/api-error.ts';
 import { type Broker, BrokerUnavailable } from '#server/integrations/broker/broker.ts';
 import type { UserRow } from '#server/modules/accounts/accounts.repository.ts';

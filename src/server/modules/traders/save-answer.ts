@@ -1,5 +1,5 @@
 import { toInstant } from '#contract/wire.ts';
-import { type AccessRules, isBalanceEnough } from '#domain/access.ts';
+import { type AccessRules, isBalanceEnough } from '#domain/accounts/access.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import type { TraderAccount } from '#server/integrations/broker/broker.ts';

@@ -15,7 +15,7 @@ import {
   Unlink,
   UserX,
 } from 'lucide-react';
-import type { AuditAction } from '#domain/audit-action.ts';
+import type { AuditAction } from '#domain/accounts/audit-action.ts';
 
 const icons: Record<AuditAction, LucideIcon> = {
   'signal.void': CircleOff,

@@ -1,6 +1,6 @@
 import { ShieldCheck, ShieldX } from 'lucide-react';
 import type { AuditPage } from '#contract/admin-audit.ts';
-import { auditActions } from '#domain/audit-action.ts';
+import { auditActions } from '#domain/accounts/audit-action.ts';
 import { getAudit } from '../../api/admin-state-calls.ts';
 import { FilterChoice, FilterDay, FilterReset } from '../../admin/filter-fields.tsx';
 import { ListState } from '../../admin/list-state.tsx';

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import type { AuditEntry } from '#contract/admin-audit.ts';
-import { operatorId } from '#domain/audit-action.ts';
+import { operatorId } from '#domain/accounts/audit-action.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
 import { paths } from '../../paths.ts';
 

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { AdminContest as Answer } from '#contract/contest.ts';
-import { contestRules } from '#domain/contest-rules.ts';
+import { contestRules } from '#domain/contest/contest-rules.ts';
 import { Failed } from '../../admin/list-state.tsx';
 import { getAdminContest } from '../../api/admin-contest-calls.ts';
 import { isApiError } from '../../api/api-error.ts';

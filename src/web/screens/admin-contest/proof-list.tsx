@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { AdminProof } from '#contract/contest.ts';
-import { pairName } from '#domain/currency-pair.ts';
+import { pairName } from '#domain/market/currency-pair.ts';
 import { getScreenshot, judgeScreenshot } from '../../api/admin-contest-calls.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
 import { useErrorText } from '../../language/use-error-text.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { AdminContest } from '#contract/contest.ts';
-import { mayBecome } from '#domain/contest-status.ts';
+import { mayBecome } from '#domain/contest/contest-status.ts';
 import type { WinnerChange } from '../../api/admin-contest-calls.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
 import { WinnerDialog } from './winner-dialog.tsx';

@@ -1,6 +1,6 @@
 import { ChevronDown, TriangleAlert } from 'lucide-react';
 import type { AdminModel } from '#contract/admin-models.ts';
-import { isLlmModelKey } from '#domain/llm-model.ts';
+import { isLlmModelKey } from '#domain/signals/llm-model.ts';
 import { modelReasonIn } from '../../admin/model-reason.ts';
 import { serverClock } from '../../api/server-clock.ts';
 import { usePhrases } from '../../language/use-phrases.ts';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { MailX } from 'lucide-react';
 import type { Outbox, OutboxMail } from '#contract/admin-outbox.ts';
-import { mailStatuses } from '#domain/mail.ts';
+import { mailStatuses } from '#domain/accounts/mail.ts';
 import { getOutbox, retryMail } from '../../api/admin-state-calls.ts';
 import { ListState } from '../../admin/list-state.tsx';
 import { Pager } from '../../admin/pager.tsx';

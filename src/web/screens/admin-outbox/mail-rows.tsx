@@ -1,6 +1,6 @@
 import { Send } from 'lucide-react';
 import type { OutboxMail } from '#contract/admin-outbox.ts';
-import type { MailStatus } from '#domain/mail.ts';
+import type { MailStatus } from '#domain/accounts/mail.ts';
 import { serverClock } from '../../api/server-clock.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
 import { useIsWide } from '../../ui/use-is-wide.ts';

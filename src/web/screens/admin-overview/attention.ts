@@ -1,6 +1,6 @@
 import type { AdminModel } from '#contract/admin-models.ts';
 import type { SystemState } from '#contract/admin-system.ts';
-import { limits } from '#domain/limits.ts';
+import { limits } from '#domain/signals/limits.ts';
 
 /** Something that somebody should look at: which words it has, and what they leave open. */
 export type Remark =

@@ -1,6 +1,6 @@
 import { Activity, CircleCheck, Landmark, Link2, type LucideIcon, Mail, Moon, TriangleAlert } from 'lucide-react';
 import type { AdminOverview, SystemState } from '#contract/admin-system.ts';
-import { limits } from '#domain/limits.ts';
+import { limits } from '#domain/signals/limits.ts';
 import { feedNameIn } from '../../admin/feed-name.ts';
 import { spanIn } from '../../admin/spans.ts';
 import type { Phrases } from '../../language/phrase-book.ts';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AdminReview, AdminReviews as Queue } from '#contract/reviews.ts';
-import { type ReviewStatus, reviewStatuses } from '#domain/review.ts';
+import { type ReviewStatus, reviewStatuses } from '#domain/accounts/review.ts';
 import { ListState } from '../../admin/list-state.tsx';
 import { Pager } from '../../admin/pager.tsx';
 import { useAddressFilters } from '../../admin/use-address-filters.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { AdminReview } from '#contract/reviews.ts';
-import { type RejectionReason, rejectionReasons } from '#domain/review.ts';
+import { type RejectionReason, rejectionReasons } from '#domain/accounts/review.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DecisionForm } from './decision-form.tsx';

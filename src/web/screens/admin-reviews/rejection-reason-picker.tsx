@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { rejectionReasons } from '#domain/review.ts';
+import { rejectionReasons } from '#domain/accounts/review.ts';
 import { Rich } from '../../language/rich.tsx';
 import { usePhrases } from '../../language/use-phrases.ts';
 

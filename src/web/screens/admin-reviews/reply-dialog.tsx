@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { AdminReview } from '#contract/reviews.ts';
-import { reviewLimits } from '#domain/review.ts';
+import { reviewLimits } from '#domain/accounts/review.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DecisionForm } from './decision-form.tsx';

@@ -1,7 +1,7 @@
 import { CircleOff, Stamp } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { SignalFile } from '#contract/admin-signals.ts';
-import { aiModelName } from '#domain/ai-model.ts';
+import { aiModelName } from '#domain/signals/ai-model.ts';
 import { OutcomeChip } from '../../admin/outcome-chip.tsx';
 import { priceIn } from '../../admin/price-in.ts';
 import { usePhrases } from '../../language/use-phrases.ts';

@@ -1,6 +1,6 @@
 import { Unplug } from 'lucide-react';
 import type { SignalFile } from '#contract/admin-signals.ts';
-import { pairName } from '#domain/currency-pair.ts';
+import { pairName } from '#domain/market/currency-pair.ts';
 import { priceIn } from '../../admin/price-in.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
 import { DirectionIcon } from '../../ui/direction-icon.tsx';

@@ -1,8 +1,8 @@
 import { TriangleAlert } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import type { SignalFile } from '#contract/admin-signals.ts';
-import { pairName } from '#domain/currency-pair.ts';
-import { type VoidCause, voidCauses, voidReasonLength } from '#domain/outcome.ts';
+import { pairName } from '#domain/market/currency-pair.ts';
+import { type VoidCause, voidCauses, voidReasonLength } from '#domain/signals/outcome.ts';
 import { voidSignal } from '../../api/admin-signals-calls.ts';
 import { useErrorText } from '../../language/use-error-text.ts';
 import { usePhrases } from '../../language/use-phrases.ts';

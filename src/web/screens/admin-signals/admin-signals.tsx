@@ -1,8 +1,8 @@
 import { ArrowLeft } from 'lucide-react';
 import { Link } from 'react-router';
-import { aiModels } from '#domain/ai-model.ts';
-import { currencyPairs, pairName } from '#domain/currency-pair.ts';
-import { outcomes } from '#domain/outcome.ts';
+import { aiModels } from '#domain/signals/ai-model.ts';
+import { currencyPairs, pairName } from '#domain/market/currency-pair.ts';
+import { outcomes } from '#domain/signals/outcome.ts';
 import { getAllSignals } from '../../api/admin-signals-calls.ts';
 import { FilterChoice, FilterReset, FilterSearch } from '../../admin/filter-fields.tsx';
 import { ListState } from '../../admin/list-state.tsx';

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import type { AnySignal } from '#contract/admin-signals.ts';
-import { aiModelName } from '#domain/ai-model.ts';
-import { pairName } from '#domain/currency-pair.ts';
+import { aiModelName } from '#domain/signals/ai-model.ts';
+import { pairName } from '#domain/market/currency-pair.ts';
 import { OutcomeChip } from '../../admin/outcome-chip.tsx';
 import { priceIn } from '../../admin/price-in.ts';
 import { When } from '../../admin/when.tsx';

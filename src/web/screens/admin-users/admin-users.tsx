@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AdminUser } from '#contract/admin-users.ts';
-import { userStates } from '#domain/user-state.ts';
+import { userStates } from '#domain/accounts/user-state.ts';
 import { getCampaigns } from '../../api/admin-calls.ts';
 import { getOverview } from '../../api/admin-state-calls.ts';
 import { checkUserBalance, getUsers } from '../../api/admin-users-calls.ts';

@@ -1,5 +1,5 @@
 import type { AdminUser } from '#contract/admin-users.ts';
-import type { UserState } from '#domain/user-state.ts';
+import type { UserState } from '#domain/accounts/user-state.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
 
 const tones: Record<UserState, string> = {

@@ -1,5 +1,5 @@
 import type { AdminUser } from '#contract/admin-users.ts';
-import { releaseReasonLength } from '#domain/trader-claim.ts';
+import { releaseReasonLength } from '#domain/accounts/trader-claim.ts';
 import { changeUser, endUserSessions, mailPasswordLink, releaseTrader } from '../../api/admin-users-calls.ts';
 
 /** What can be done to an account, each after a question. */

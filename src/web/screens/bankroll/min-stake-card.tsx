@@ -1,4 +1,4 @@
-import { stakeAt, stakeRule } from '#domain/stake-rule.ts';
+import { stakeAt, stakeRule } from '#domain/signals/stake-rule.ts';
 import { Rich } from '../../language/rich.tsx';
 import { usePhrases } from '../../language/use-phrases.ts';
 import { percentText } from './stake-card.tsx';

@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { aiModelName } from '#domain/ai-model.ts';
-import { stakeRule } from '#domain/stake-rule.ts';
+import { aiModelName } from '#domain/signals/ai-model.ts';
+import { stakeRule } from '#domain/signals/stake-rule.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
 import { type Purse, ruinCurvesOf, ruinOf } from './ruin-curves.ts';
 import { RuinFigure } from './ruin-figure.tsx';

@@ -1,5 +1,5 @@
-import { fateOf, type StakePlan } from '#domain/ruin.ts';
-import { stakeRule } from '#domain/stake-rule.ts';
+import { fateOf, type StakePlan } from '#domain/signals/ruin.ts';
+import { stakeRule } from '#domain/signals/stake-rule.ts';
 import type { WinRate } from './win-rates.ts';
 
 export interface RuinPoint {

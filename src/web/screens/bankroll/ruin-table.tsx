@@ -1,4 +1,4 @@
-import { stakeRule } from '#domain/stake-rule.ts';
+import { stakeRule } from '#domain/signals/stake-rule.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
 import type { RuinCurve } from './ruin-curves.ts';
 import { percentText } from './stake-card.tsx';

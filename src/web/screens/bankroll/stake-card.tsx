@@ -1,5 +1,5 @@
-import { survivedLosses } from '#domain/ruin.ts';
-import { stakeRule } from '#domain/stake-rule.ts';
+import { survivedLosses } from '#domain/signals/ruin.ts';
+import { stakeRule } from '#domain/signals/stake-rule.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
 import type { Purse } from './ruin-curves.ts';
 import type { ShareChoice } from './use-share.ts';

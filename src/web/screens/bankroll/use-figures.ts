@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ModelFigures } from '#contract/record.ts';
 import { recordPaths } from '#contract/record-paths.ts';
 import type { RecordEquity, RecordOverall, RecordSummary } from '#contract/record-views.ts';
-import { usualPayout } from '#domain/stake-rule.ts';
+import { usualPayout } from '#domain/signals/stake-rule.ts';
 import { getStats } from '../../api/history-calls.ts';
 import { readPublic } from '../../api/read-public.ts';
 import { useWorkingStats } from '../../session/use-working-stats.ts';

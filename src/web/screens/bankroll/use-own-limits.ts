@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { LimitsAnswer } from '#contract/limits.ts';
-import type { OwnLimits } from '#domain/own-limits.ts';
+import type { OwnLimits } from '#domain/signals/own-limits.ts';
 import { getLimits, setLimits, stopToday } from '../../api/limit-calls.ts';
 import { useEvent } from '../../api/use-event.ts';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { stakeAt, stakeRule } from '#domain/stake-rule.ts';
+import { stakeAt, stakeRule } from '#domain/signals/stake-rule.ts';
 
 export interface ShareChoice {
   /** Of the balance, share of 1. */

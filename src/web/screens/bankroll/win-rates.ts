@@ -1,8 +1,8 @@
 import type { ModelFigures } from '#contract/record.ts';
 import type { RecordOverall } from '#contract/record-views.ts';
 import type { Tally } from '#contract/statistics.ts';
-import type { AiModelKey } from '#domain/ai-model.ts';
-import { wilsonInterval } from '#domain/wilson-interval.ts';
+import type { AiModelKey } from '#domain/signals/ai-model.ts';
+import { wilsonInterval } from '#domain/statistics/wilson-interval.ts';
 
 /** A win rate to reckon with, shares of 1. Measured, or the one that only just covers the losses: never made up. */
 export interface WinRate {

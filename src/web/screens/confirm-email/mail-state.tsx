@@ -1,7 +1,7 @@
 import { ExternalLink, Inbox, MailCheck, MailWarning, MailX, Send } from 'lucide-react';
 import { Link } from 'react-router';
 import type { ActivationState } from '#contract/accounts.ts';
-import { webmailOf } from '#domain/webmail.ts';
+import { webmailOf } from '#domain/accounts/webmail.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
 import { paths } from '../../paths.ts';
 import { Note } from '../../ui/note.tsx';

@@ -1,7 +1,7 @@
 import { Snowflake } from 'lucide-react';
 import type { Contest } from '#contract/contest.ts';
 import { brand } from '#domain/brand.ts';
-import { contestRules } from '#domain/contest-rules.ts';
+import { contestRules } from '#domain/contest/contest-rules.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
 import type { Session } from '../../session/session-store.ts';
 import { Contours } from '../../ui/contours.tsx';

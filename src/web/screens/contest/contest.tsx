@@ -1,6 +1,6 @@
 import { CloudOff } from 'lucide-react';
 import { lazy } from 'react';
-import { contestRules } from '#domain/contest-rules.ts';
+import { contestRules } from '#domain/contest/contest-rules.ts';
 import { pageTitle } from '../../language/page-title.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
 import { useSession } from '../../session/use-session.ts';

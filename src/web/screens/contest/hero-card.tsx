@@ -2,7 +2,7 @@ import { Check, Flag, Hand, Mail } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Contest } from '#contract/contest.ts';
-import { contestRules } from '#domain/contest-rules.ts';
+import { contestRules } from '#domain/contest/contest-rules.ts';
 import { Rich } from '../../language/rich.tsx';
 import { usePhrases } from '../../language/use-phrases.ts';
 import { paths } from '../../paths.ts';

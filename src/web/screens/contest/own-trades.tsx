@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
 import type { Contest } from '#contract/contest.ts';
-import { contestRules } from '#domain/contest-rules.ts';
-import { pairName } from '#domain/currency-pair.ts';
+import { contestRules } from '#domain/contest/contest-rules.ts';
+import { pairName } from '#domain/market/currency-pair.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
 import { outcomeLook } from '../../ui/outcome-look.ts';
 import { OutcomeMark } from '../../ui/outcome-mark.tsx';

@@ -1,5 +1,5 @@
 import { Check, Hourglass, X } from 'lucide-react';
-import type { ProofStatus } from '#domain/contest-status.ts';
+import type { ProofStatus } from '#domain/contest/contest-status.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
 
 const icons = { pending: Hourglass, approved: Check, refused: X };

@@ -1,9 +1,9 @@
 import { TriangleAlert } from 'lucide-react';
 import type { ModelFigures } from '#contract/record.ts';
 import { recordPaths } from '#contract/record-paths.ts';
-import { contestRules } from '#domain/contest-rules.ts';
-import { losingChance } from '#domain/losing-chance.ts';
-import { minOutcomesForRate } from '#domain/shown-rate.ts';
+import { contestRules } from '#domain/contest/contest-rules.ts';
+import { losingChance } from '#domain/signals/losing-chance.ts';
+import { minOutcomesForRate } from '#domain/statistics/shown-rate.ts';
 import { usePublic } from '../../api/use-public.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
 import { Note } from '../../ui/note.tsx';

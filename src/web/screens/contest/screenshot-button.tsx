@@ -1,7 +1,7 @@
 import { ImageUp } from 'lucide-react';
 import { type ChangeEvent, useRef, useState } from 'react';
 import { contestPaths } from '#contract/contest-paths.ts';
-import { imageTypes } from '#domain/screenshot.ts';
+import { imageTypes } from '#domain/contest/screenshot.ts';
 import { getJson } from '../../api/call.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
 import { useErrorText } from '../../language/use-error-text.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Contest } from '#contract/contest.ts';
 import type { SignalHistory } from '#contract/statistics.ts';
-import { pairName } from '#domain/currency-pair.ts';
+import { pairName } from '#domain/market/currency-pair.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
 import { ProofState } from './proof-state.tsx';
 import { ScreenshotButton } from './screenshot-button.tsx';

@@ -1,4 +1,4 @@
-import { contestRules } from '#domain/contest-rules.ts';
+import { contestRules } from '#domain/contest/contest-rules.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
 import { OutcomeMark, type OutcomeShape } from '../../ui/outcome-mark.tsx';
 

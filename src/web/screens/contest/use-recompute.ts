@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { PublishedDrawAnswer } from '#contract/contest.ts';
 import { contestPaths } from '#contract/contest-paths.ts';
-import { type DrawFindings, type HashText, verifyDraw } from '#domain/contest-draw.ts';
+import { type DrawFindings, type HashText, verifyDraw } from '#domain/contest/contest-draw.ts';
 import { readPublic } from '../../api/read-public.ts';
 import { toHex } from '../../record/bytes.ts';
 

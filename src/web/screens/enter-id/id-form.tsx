@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ClipboardEvent, type FormEvent, useEffect, useRef, useState } from 'react';
-import { cleanTraderId } from '#domain/trader-id.ts';
+import { cleanTraderId } from '#domain/accounts/trader-id.ts';
 import { TraderId } from '#contract/traders.ts';
 import { getBrokerLinks } from '../../api/trader-calls.ts';
 import { useErrorText } from '../../language/use-error-text.ts';

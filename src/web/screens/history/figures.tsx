@@ -1,7 +1,7 @@
 import { List } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { SignalStats } from '#contract/statistics.ts';
-import { minOutcomesForRate } from '#domain/shown-rate.ts';
+import { minOutcomesForRate } from '#domain/statistics/shown-rate.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
 import { OutcomeMark } from '../../ui/outcome-mark.tsx';
 import { type Filters, isNarrowed } from './filters.ts';

@@ -1,9 +1,9 @@
 import { ChevronDown, X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { aiModels } from '#domain/ai-model.ts';
-import { currencyPairs, pairName } from '#domain/currency-pair.ts';
-import { durations } from '#domain/duration.ts';
-import { outcomes } from '#domain/outcome.ts';
+import { aiModels } from '#domain/signals/ai-model.ts';
+import { currencyPairs, pairName } from '#domain/market/currency-pair.ts';
+import { durations } from '#domain/market/duration.ts';
+import { outcomes } from '#domain/signals/outcome.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
 import { focusFirstFilter } from './focus-first-filter.ts';
 import { type Filters, filtersOf, isNarrowed, noFilters } from './filters.ts';

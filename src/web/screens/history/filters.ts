@@ -1,8 +1,8 @@
 import type { HistorySort, SignalFilters } from '#contract/statistics.ts';
-import { type AiModelKey, isAiModelKey } from '#domain/ai-model.ts';
-import { isSymbol } from '#domain/currency-pair.ts';
-import { type Duration, durations } from '#domain/duration.ts';
-import { type Outcome, outcomes } from '#domain/outcome.ts';
+import { type AiModelKey, isAiModelKey } from '#domain/signals/ai-model.ts';
+import { isSymbol } from '#domain/market/currency-pair.ts';
+import { type Duration, durations } from '#domain/market/duration.ts';
+import { type Outcome, outcomes } from '#domain/signals/outcome.ts';
 
 /** What the address says of the history. Days are whole ones of the user's zone, `YYYY-MM-DD`, both included. */
 export interface Filters {

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { Tally } from '#contract/statistics.ts';
-import { minOutcomesForRate } from '#domain/shown-rate.ts';
-import { wilsonInterval } from '#domain/wilson-interval.ts';
+import { minOutcomesForRate } from '#domain/statistics/shown-rate.ts';
+import { wilsonInterval } from '#domain/statistics/wilson-interval.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
 import { percentRange } from './percent-range.ts';
 

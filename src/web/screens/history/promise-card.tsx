@@ -1,5 +1,5 @@
 import type { SignalStats } from '#contract/statistics.ts';
-import { minOutcomesForRate } from '#domain/shown-rate.ts';
+import { minOutcomesForRate } from '#domain/statistics/shown-rate.ts';
 import { Rich } from '../../language/rich.tsx';
 import { usePhrases } from '../../language/use-phrases.ts';
 import { promisedIn, rateOf, verdictOf, wonIn } from './promise.ts';

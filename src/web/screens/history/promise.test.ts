@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { minOutcomesForRate } from '#domain/shown-rate.ts';
+import { minOutcomesForRate } from '#domain/statistics/shown-rate.ts';
 import { promisedIn, rateOf, verdictOf } from './promise.ts';
 
 test('what was stated is weighed by how often it was', () => {

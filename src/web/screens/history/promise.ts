@@ -1,6 +1,6 @@
 import type { SignalStats } from '#contract/statistics.ts';
-import { minOutcomesForRate } from '#domain/shown-rate.ts';
-import { wilsonInterval } from '#domain/wilson-interval.ts';
+import { minOutcomesForRate } from '#domain/statistics/shown-rate.ts';
+import { wilsonInterval } from '#domain/statistics/wilson-interval.ts';
 
 /** What was stated on average, share of 1, and how many came true; ties out. */
 export interface Promised {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Signal } from '#contract/signals.ts';
-import { pairName } from '#domain/currency-pair.ts';
+import { pairName } from '#domain/market/currency-pair.ts';
 import { useErrorText } from '../../language/use-error-text.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
 import { closeAround } from '../../ui/close-around.ts';

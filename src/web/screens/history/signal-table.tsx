@@ -1,8 +1,8 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { Signal } from '#contract/signals.ts';
 import type { HistorySort } from '#contract/statistics.ts';
-import { aiModelName } from '#domain/ai-model.ts';
-import { pairName } from '#domain/currency-pair.ts';
+import { aiModelName } from '#domain/signals/ai-model.ts';
+import { pairName } from '#domain/market/currency-pair.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
 import { DirectionIcon } from '../../ui/direction-icon.tsx';
 import { ModelFlag } from '../../ui/model-flag.tsx';

@@ -1,4 +1,4 @@
-import { aiModelKeys } from '#domain/ai-model.ts';
+import { aiModelKeys } from '#domain/signals/ai-model.ts';
 import { ModelFlag } from '../../ui/model-flag.tsx';
 import { type OutcomeShape, OutcomeMark } from '../../ui/outcome-mark.tsx';
 

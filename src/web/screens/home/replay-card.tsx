@@ -1,8 +1,8 @@
 import { RotateCcw } from 'lucide-react';
 import { recordPaths } from '#contract/record-paths.ts';
 import type { RecordReplay, ReplayedSignal } from '#contract/record-views.ts';
-import { aiModelName } from '#domain/ai-model.ts';
-import { pairName } from '#domain/currency-pair.ts';
+import { aiModelName } from '#domain/signals/ai-model.ts';
+import { pairName } from '#domain/market/currency-pair.ts';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { usePublic } from '../../api/use-public.ts';

@@ -1,5 +1,5 @@
 import type { RecordEntries } from '#contract/record-views.ts';
-import type { Outcome } from '#domain/outcome.ts';
+import type { Outcome } from '#domain/signals/outcome.ts';
 import { readResult } from '../../record/signal-leaf.ts';
 
 export type Settled = Exclude<Outcome, 'void'>;

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { aiModelName } from '#domain/ai-model.ts';
+import { aiModelName } from '#domain/signals/ai-model.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
 import { DirectionIcon } from '../../ui/direction-icon.tsx';
 import { ModelFlag } from '../../ui/model-flag.tsx';

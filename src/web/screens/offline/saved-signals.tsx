@@ -1,4 +1,4 @@
-import { pairName } from '#domain/currency-pair.ts';
+import { pairName } from '#domain/market/currency-pair.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
 import type { SavedHistory } from '../../offline/saved-history.ts';
 import { DirectionIcon } from '../../ui/direction-icon.tsx';

@@ -1,6 +1,6 @@
 import type { ModelFigures } from '#contract/record.ts';
-import { isAiModelKey } from '#domain/ai-model.ts';
-import { minHoursForRate, minOutcomesForRate } from '#domain/shown-rate.ts';
+import { isAiModelKey } from '#domain/signals/ai-model.ts';
+import { minHoursForRate, minOutcomesForRate } from '#domain/statistics/shown-rate.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
 import { calibrationsOf } from './calibration.ts';
 import { Later } from './later.tsx';

@@ -1,4 +1,4 @@
-import { aiModelName } from '#domain/ai-model.ts';
+import { aiModelName } from '#domain/signals/ai-model.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
 import type { Calibration } from './calibration.ts';
 import { CalibrationFigure } from './calibration-figure.tsx';

@@ -1,5 +1,5 @@
 import type { ModelFigures } from '#contract/record.ts';
-import type { AiModelKey } from '#domain/ai-model.ts';
+import type { AiModelKey } from '#domain/signals/ai-model.ts';
 
 /** Shares of 1. */
 export type CalibrationStep = ModelFigures['calibration'][number];

@@ -1,5 +1,5 @@
 import { TriangleAlert } from 'lucide-react';
-import { aiModelName } from '#domain/ai-model.ts';
+import { aiModelName } from '#domain/signals/ai-model.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
 import { edgeVerdict, verdictTone } from '../../record/edge-verdict.ts';
 import { ModelFlag } from '../../ui/model-flag.tsx';

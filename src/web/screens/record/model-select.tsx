@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import { type AiModelKey, aiModelName } from '#domain/ai-model.ts';
+import { type AiModelKey, aiModelName } from '#domain/signals/ai-model.ts';
 
 interface ModelSelectProps {
   readonly label: string;

@@ -1,5 +1,5 @@
 import type { RecordOverall, RecordSummary } from '#contract/record-views.ts';
-import { minHoursForRate, minOutcomesForRate } from '#domain/shown-rate.ts';
+import { minHoursForRate, minOutcomesForRate } from '#domain/statistics/shown-rate.ts';
 import { Rich } from '../../language/rich.tsx';
 import { usePhrases } from '../../language/use-phrases.ts';
 import { edgeVerdict } from '../../record/edge-verdict.ts';

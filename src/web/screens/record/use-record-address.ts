@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import { type AiModelKey, isAiModelKey } from '#domain/ai-model.ts';
+import { type AiModelKey, isAiModelKey } from '#domain/signals/ai-model.ts';
 import { useIsBuilt } from '../../ui/use-is-built.ts';
 
 export const periods = [30, 90] as const;

@@ -1,4 +1,4 @@
-import { type PickerDuration, pickerDurations } from '#domain/duration.ts';
+import { type PickerDuration, pickerDurations } from '#domain/market/duration.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
 
 interface DurationPickerProps {

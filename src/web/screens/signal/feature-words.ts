@@ -1,5 +1,5 @@
-import { aiModelName, isAiModelKey } from '#domain/ai-model.ts';
-import type { signalFeaturesUk } from '#phrases/signal-features.uk.ts';
+import { aiModelName, isAiModelKey } from '#domain/signals/ai-model.ts';
+import type { signalFeaturesUk } from '#phrases/signal-features/uk.ts';
 import type { Formats } from '../../language/formats.ts';
 import type { Translate } from '../../language/phrase-book.ts';
 

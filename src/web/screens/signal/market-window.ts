@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Price, Signal, WireBar } from '#contract/signals.ts';
-import { durationMs } from '#domain/duration.ts';
+import { durationMs } from '#domain/market/duration.ts';
 import { listBars } from '../../api/calls.ts';
 import { serverClock } from '../../api/server-clock.ts';
 import { useEvent } from '../../api/use-event.ts';

@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
 import type { Signal } from '#contract/signals.ts';
-import { maxChase } from '#domain/chase.ts';
+import { maxChase } from '#domain/signals/chase.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
 import { martingaleSteps, meanOfSeries, oneSeriesIn, payoutOf } from './martingale.ts';
 

@@ -1,5 +1,5 @@
 import type { Signal } from '#contract/signals.ts';
-import { calibratedFrom, isLlmModelKey } from '#domain/llm-model.ts';
+import { calibratedFrom, isLlmModelKey } from '#domain/signals/llm-model.ts';
 
 /** How a hundred forecasts like this one came out when the model was measured; null while too few have been. */
 export function measuredOutcomes(signal: Signal): { won: number; lost: number } | null {

@@ -1,6 +1,6 @@
 import { Check, Lock } from 'lucide-react';
 import type { WorkingStats } from '#contract/signals.ts';
-import { aiModelName } from '#domain/ai-model.ts';
+import { aiModelName } from '#domain/signals/ai-model.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
 import { ModelFlag } from '../../ui/model-flag.tsx';
 import type { EvidenceLine, ModelEvidence } from './model-evidence.ts';

@@ -1,5 +1,5 @@
 import type { WorkingStats } from '#contract/signals.ts';
-import type { AiModelKey } from '#domain/ai-model.ts';
+import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
 import { ModelCard } from './model-card.tsx';
 import { evidenceOf, evidenceScale } from './model-evidence.ts';

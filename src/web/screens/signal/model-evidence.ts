@@ -1,6 +1,6 @@
 import type { ModelFigures } from '#contract/record.ts';
 import type { WorkingStats } from '#contract/signals.ts';
-import { calibratedFrom } from '#domain/llm-model.ts';
+import { calibratedFrom } from '#domain/signals/llm-model.ts';
 
 /** What a model's card may say of how often it was right. Shares of 1. */
 export type ModelEvidence =

@@ -1,5 +1,5 @@
 import { TriangleAlert } from 'lucide-react';
-import { type AiModelKey, aiModelName } from '#domain/ai-model.ts';
+import { type AiModelKey, aiModelName } from '#domain/signals/ai-model.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Note } from '../../ui/note.tsx';

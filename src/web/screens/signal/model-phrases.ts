@@ -1,4 +1,4 @@
-import type { AiModelKey } from '#domain/ai-model.ts';
+import type { AiModelKey } from '#domain/signals/ai-model.ts';
 
 /** Phrase names cannot carry the dots and digits of model keys. */
 export const modelPhrase = {

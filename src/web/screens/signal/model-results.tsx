@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
 import type { ModelFigures } from '#contract/record.ts';
-import type { AiModelKey } from '#domain/ai-model.ts';
+import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
 import { Note } from '../../ui/note.tsx';
 import { useModelFigures } from './use-model-figures.ts';

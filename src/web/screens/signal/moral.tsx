@@ -1,6 +1,6 @@
 import { CircleHelp, TriangleAlert } from 'lucide-react';
 import type { Signal } from '#contract/signals.ts';
-import type { Outcome } from '#domain/outcome.ts';
+import type { Outcome } from '#domain/signals/outcome.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
 import { Note } from '../../ui/note.tsx';
 

@@ -1,7 +1,7 @@
 import { Check, RotateCw } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
-import { aiModelName } from '#domain/ai-model.ts';
-import { pairName } from '#domain/currency-pair.ts';
+import { aiModelName } from '#domain/signals/ai-model.ts';
+import { pairName } from '#domain/market/currency-pair.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
 import { writeStored } from '../../storage/stored.ts';
 import { useStored } from '../../storage/use-stored.ts';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
 import { useState } from 'react';
 import type { SymbolInfo } from '#contract/signals.ts';
-import { currencyPairs, pairName } from '#domain/currency-pair.ts';
+import { currencyPairs, pairName } from '#domain/market/currency-pair.ts';
 import { listSymbols } from '../../api/calls.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
 

@@ -1,5 +1,5 @@
 import type { Signal } from '#contract/signals.ts';
-import { calibratedFrom } from '#domain/llm-model.ts';
+import { calibratedFrom } from '#domain/signals/llm-model.ts';
 import { Rich } from '../../language/rich.tsx';
 import { usePhrases } from '../../language/use-phrases.ts';
 import { HundredDots } from '../../ui/hundred-dots.tsx';

@@ -1,7 +1,7 @@
 import { Suspense, lazy } from 'react';
 import type { Signal } from '#contract/signals.ts';
-import { findPair, pairName } from '#domain/currency-pair.ts';
-import { pipsBetween } from '#domain/price.ts';
+import { findPair, pairName } from '#domain/market/currency-pair.ts';
+import { pipsBetween } from '#domain/market/price.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
 import { useColorScheme } from '../../theme/color-scheme.ts';
 import { DirectionIcon } from '../../ui/direction-icon.tsx';

@@ -1,5 +1,5 @@
 import type { Signal } from '#contract/signals.ts';
-import { limits } from '#domain/limits.ts';
+import { limits } from '#domain/signals/limits.ts';
 import { readStored, writeStored } from '../../storage/stored.ts';
 
 /** Survives a reload and tells other tabs; the pair is not offered again for twenty minutes. */

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import type { Signal } from '#contract/signals.ts';
-import { pairName } from '#domain/currency-pair.ts';
+import { pairName } from '#domain/market/currency-pair.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
 import { paths } from '../../paths.ts';
 import { DirectionIcon } from '../../ui/direction-icon.tsx';

@@ -1,9 +1,9 @@
 import { TriangleAlert, WifiOff } from 'lucide-react';
 import { useEffect } from 'react';
 import type { Signal } from '#contract/signals.ts';
-import { pairName } from '#domain/currency-pair.ts';
-import { durationMs } from '#domain/duration.ts';
-import { isThinHour } from '#domain/trading-session.ts';
+import { pairName } from '#domain/market/currency-pair.ts';
+import { durationMs } from '#domain/market/duration.ts';
+import { isThinHour } from '#domain/market/trading-session.ts';
 import { useWakeLock } from '../../alerts/use-wake-lock.ts';
 import { useFreshness } from '../../api/use-freshness.ts';
 import { Rich } from '../../language/rich.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { aiModelName } from '#domain/ai-model.ts';
-import { currencyPairs, pairName } from '#domain/currency-pair.ts';
+import { aiModelName } from '#domain/signals/ai-model.ts';
+import { currencyPairs, pairName } from '#domain/market/currency-pair.ts';
 import { listSymbols } from '../../api/calls.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
 import { useWorkingStats } from '../../session/use-working-stats.ts';

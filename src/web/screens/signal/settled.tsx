@@ -1,7 +1,7 @@
 import { Navigation } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import type { Signal } from '#contract/signals.ts';
-import { aiModelName } from '#domain/ai-model.ts';
+import { aiModelName } from '#domain/signals/ai-model.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
 import { deleteOpenSignal } from '../../offline/open-signal.ts';
 import { ModelFlag } from '../../ui/model-flag.tsx';

@@ -1,7 +1,7 @@
 import type { Signal } from '#contract/signals.ts';
-import type { AiModelKey } from '#domain/ai-model.ts';
-import { chaseDuration } from '#domain/chase.ts';
-import type { PickerDuration } from '#domain/duration.ts';
+import type { AiModelKey } from '#domain/signals/ai-model.ts';
+import { chaseDuration } from '#domain/signals/chase.ts';
+import type { PickerDuration } from '#domain/market/duration.ts';
 
 interface Choice {
   readonly kind: 'choice';

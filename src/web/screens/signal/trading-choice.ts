@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { isSymbol } from '#domain/currency-pair.ts';
-import type { AiModelKey } from '#domain/ai-model.ts';
-import { defaultDuration, type PickerDuration } from '#domain/duration.ts';
+import { isSymbol } from '#domain/market/currency-pair.ts';
+import type { AiModelKey } from '#domain/signals/ai-model.ts';
+import { defaultDuration, type PickerDuration } from '#domain/market/duration.ts';
 import { useWorkingStats } from '../../session/use-working-stats.ts';
 import { readStored, writeStored } from '../../storage/stored.ts';
 import type { ChoiceRequest } from './signal-request.ts';

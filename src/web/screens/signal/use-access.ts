@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { User } from '#contract/accounts.ts';
 import type { TraderCheck } from '#contract/traders.ts';
-import { type NextStep, nextStep } from '#domain/access.ts';
+import { type NextStep, nextStep } from '#domain/accounts/access.ts';
 import { isApiError } from '../../api/api-error.ts';
 import { serverClock } from '../../api/server-clock.ts';
 import { getTraderCheck, startTraderCheck } from '../../api/trader-calls.ts';

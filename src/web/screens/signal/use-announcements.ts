@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { Signal } from '#contract/signals.ts';
-import { pairName } from '#domain/currency-pair.ts';
+import { pairName } from '#domain/market/currency-pair.ts';
 import { alertOf } from '../../alerts/alert.ts';
 import type { Happening } from '../../alerts/play-tone.ts';
 import { serverClock } from '../../api/server-clock.ts';

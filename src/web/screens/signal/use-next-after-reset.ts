@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Signal } from '#contract/signals.ts';
-import { durationMs } from '#domain/duration.ts';
-import { limits } from '#domain/limits.ts';
+import { durationMs } from '#domain/market/duration.ts';
+import { limits } from '#domain/signals/limits.ts';
 import { serverClock } from '../../api/server-clock.ts';
 
 /** When a reset signal expires at the latest and the next one is available, milliseconds; null: it is available now. */

@@ -1,7 +1,7 @@
 import { ArrowRight } from 'lucide-react';
 import type { Signal } from '#contract/signals.ts';
-import { findPair } from '#domain/currency-pair.ts';
-import { pipsBetween } from '#domain/price.ts';
+import { findPair } from '#domain/market/currency-pair.ts';
+import { pipsBetween } from '#domain/market/price.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
 
 /** One sentence: which way and how far the price closed from the entry, or why nothing counts. */

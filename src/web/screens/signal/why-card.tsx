@@ -1,5 +1,5 @@
 import type { Signal } from '#contract/signals.ts';
-import { isLlmModelKey } from '#domain/llm-model.ts';
+import { isLlmModelKey } from '#domain/signals/llm-model.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
 import { ContributionRow } from './contribution-row.tsx';
 import { featureName, featureValue } from './feature-words.ts';

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { likelyEmail } from '#domain/email-typo.ts';
+import { likelyEmail } from '#domain/accounts/email-typo.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
 import { FieldMessage } from './field-message.tsx';
 

@@ -1,4 +1,4 @@
-import { passwordLength } from '#domain/password.ts';
+import { passwordLength } from '#domain/accounts/password.ts';
 
 /** Every field that the account screens ask for. */
 export type FieldName = 'email' | 'password' | 'newPassword' | 'repeat' | 'acceptedTerms';

@@ -1,5 +1,5 @@
 import { Check, Circle } from 'lucide-react';
-import { isCommonPassword, passwordRules, unmetPasswordRules } from '#domain/password.ts';
+import { isCommonPassword, passwordRules, unmetPasswordRules } from '#domain/accounts/password.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
 
 /** The rules of the specification, each ticked as soon as it is met, and a plain word on passwords that everybody guesses. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { BrokerTrade } from '#domain/broker-trade.ts';
+import type { BrokerTrade } from '#domain/contest/broker-trade.ts';
 
 /**
  * The answer of `GET /api/trades/{trader_id}/{partner_id}/{hash}?since=` of the sandbox broker, e.g. {"uid":"10000001",

@@ -1,5 +1,5 @@
-import { findPair } from '#domain/currency-pair.ts';
-import { roundPrice } from '#domain/price.ts';
+import { findPair } from '#domain/market/currency-pair.ts';
+import { roundPrice } from '#domain/market/price.ts';
 import { type Bar, minuteMs } from '#engine/bar/bar.ts';
 import type { Connection } from './deriv-connection.ts';
 import { CandlesMessage, toDerivSymbol } from './deriv-messages.ts';

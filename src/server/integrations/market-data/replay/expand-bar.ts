@@ -1,4 +1,4 @@
-import { roundPrice } from '#domain/price.ts';
+import { roundPrice } from '#domain/market/price.ts';
 import type { Bar } from '#engine/bar/bar.ts';
 import type { QuotedTick } from '../tick-stream.ts';
 

@@ -1,4 +1,4 @@
-import { newYorkOffsetMs } from '#domain/new-york-time.ts';
+import { newYorkOffsetMs } from '#domain/market/new-york-time.ts';
 import { minuteMs } from '#engine/bar/bar.ts';
 import { warmUpBars } from '#engine/features/feature-stream.ts';
 import { lastBars } from './last-bars.ts';

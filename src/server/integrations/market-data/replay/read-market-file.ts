@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { isSymbol } from '#domain/currency-pair.ts';
+import { isSymbol } from '#domain/market/currency-pair.ts';
 
 /** A recorded market as columns; `time` in milliseconds UTC, in rising order. */
 export interface MarketFile {

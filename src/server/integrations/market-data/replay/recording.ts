@@ -1,8 +1,8 @@
-import { findPair } from '#domain/currency-pair.ts';
-import { roundPrice } from '#domain/price.ts';
+import { findPair } from '#domain/market/currency-pair.ts';
+import { roundPrice } from '#domain/market/price.ts';
 import { type Bar, minuteMs } from '#engine/bar/bar.ts';
 import { createBarBuilder } from '#engine/bar/bar-builder.ts';
-import { isClosedWeekend } from '#domain/new-york-time.ts';
+import { isClosedWeekend } from '#domain/market/new-york-time.ts';
 import type { QuotedTick } from '../tick-stream.ts';
 import { expandBar } from './expand-bar.ts';
 import type { MarketFile } from './read-market-file.ts';

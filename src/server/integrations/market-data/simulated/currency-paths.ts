@@ -1,5 +1,5 @@
-import { type Currency, currencies } from '#domain/currency-pair.ts';
-import { newYorkOffsetMs } from '#domain/new-york-time.ts';
+import { type Currency, currencies } from '#domain/market/currency-pair.ts';
+import { newYorkOffsetMs } from '#domain/market/new-york-time.ts';
 import type { MarketParameters } from './market-parameters.ts';
 import { mix, nextState, normal, roughNormal, scramble } from './noise.ts';
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { currencies } from '#domain/currency-pair.ts';
+import { currencies } from '#domain/market/currency-pair.ts';
 
 /** What the simulated market was fitted to: written by scripts/fit-simulated-market.ts, never by hand. */
 export const MarketParameters = z.object({

@@ -1,6 +1,6 @@
-import { currencies, type CurrencyPair } from '#domain/currency-pair.ts';
+import { currencies, type CurrencyPair } from '#domain/market/currency-pair.ts';
 import type { Bar } from '#engine/bar/bar.ts';
-import { newYorkMinute } from '#domain/new-york-time.ts';
+import { newYorkMinute } from '#domain/market/new-york-time.ts';
 import type { QuotedTick } from '../tick-stream.ts';
 import { createCurrencyPaths, slotMs, slotsPerMinute } from './currency-paths.ts';
 import type { MarketParameters } from './market-parameters.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { GameBars, gamePath } from '#contract/game.ts';
-import { pairName } from '#domain/currency-pair.ts';
+import { pairName } from '#domain/market/currency-pair.ts';
 import { call } from '../../../api/call.ts';
 import { usePhrases } from '../../../language/use-phrases.ts';
 import { DirectionIcon } from '../../../ui/direction-icon.tsx';

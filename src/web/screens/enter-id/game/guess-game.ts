@@ -1,5 +1,5 @@
 import type { GameBars } from '#contract/game.ts';
-import { wilsonInterval } from '#domain/wilson-interval.ts';
+import { wilsonInterval } from '#domain/statistics/wilson-interval.ts';
 
 export type Guess = 'up' | 'down';
 

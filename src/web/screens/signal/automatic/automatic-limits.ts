@@ -1,4 +1,4 @@
-import { sessionLimits } from '#domain/session-limits.ts';
+import { sessionLimits } from '#domain/signals/session-limits.ts';
 import { readStored, writeStored } from '../../../storage/stored.ts';
 
 export interface AutomaticLimits {

@@ -1,5 +1,5 @@
 import type { Signal, SignalSession } from '#contract/signals.ts';
-import { durationMs } from '#domain/duration.ts';
+import { durationMs } from '#domain/market/duration.ts';
 
 type StopReason = NonNullable<SignalSession['stopReason']>;
 

@@ -1,6 +1,6 @@
 import { Play, Scale } from 'lucide-react';
 import { useState } from 'react';
-import { aiModelName } from '#domain/ai-model.ts';
+import { aiModelName } from '#domain/signals/ai-model.ts';
 import { useErrorText } from '../../../language/use-error-text.ts';
 import { usePhrases } from '../../../language/use-phrases.ts';
 import { closeAround } from '../../../ui/close-around.ts';

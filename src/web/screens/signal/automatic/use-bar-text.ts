@@ -1,6 +1,6 @@
 import type { SignalSession } from '#contract/signals.ts';
-import { aiModelName } from '#domain/ai-model.ts';
-import { pairName } from '#domain/currency-pair.ts';
+import { aiModelName } from '#domain/signals/ai-model.ts';
+import { pairName } from '#domain/market/currency-pair.ts';
 import type { Phrases } from '../../../language/phrase-book.ts';
 import { usePhrases } from '../../../language/use-phrases.ts';
 import { countdownText } from '../countdown.ts';

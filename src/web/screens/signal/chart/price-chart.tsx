@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react';
 import type { Signal, WireBar } from '#contract/signals.ts';
-import { durationMs } from '#domain/duration.ts';
+import { durationMs } from '#domain/market/duration.ts';
 import { usePhrases } from '../../../language/use-phrases.ts';
 import { barAxis } from './bar-axis.ts';
 import { chartColors } from './chart-colors.ts';

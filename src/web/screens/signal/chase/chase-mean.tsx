@@ -1,5 +1,5 @@
 import type { Signal } from '#contract/signals.ts';
-import { aiModelName } from '#domain/ai-model.ts';
+import { aiModelName } from '#domain/signals/ai-model.ts';
 import { Rich } from '../../../language/rich.tsx';
 import { usePhrases } from '../../../language/use-phrases.ts';
 import type { ChaseOdds } from './chase-odds.ts';

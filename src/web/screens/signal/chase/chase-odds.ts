@@ -1,4 +1,4 @@
-import { maxChase } from '#domain/chase.ts';
+import { maxChase } from '#domain/signals/chase.ts';
 
 /** Dollars. The stake doubles with every step; `lost` is what the chain has cost once this step is lost too. */
 export interface ChaseStep {

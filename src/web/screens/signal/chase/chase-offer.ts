@@ -1,6 +1,6 @@
 import type { Signal } from '#contract/signals.ts';
-import { maxChase } from '#domain/chase.ts';
-import { limits } from '#domain/limits.ts';
+import { maxChase } from '#domain/signals/chase.ts';
+import { limits } from '#domain/signals/limits.ts';
 
 /** Whether a loss may be chased, as far as this browser knows; the server decides. */
 export type ChaseOffer =

@@ -1,7 +1,7 @@
 import { ChevronUp, CircleMinus, Scale, TriangleAlert } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { Signal } from '#contract/signals.ts';
-import { pairName } from '#domain/currency-pair.ts';
+import { pairName } from '#domain/market/currency-pair.ts';
 import { Tagged } from '../../../language/tagged.tsx';
 import { usePhrases } from '../../../language/use-phrases.ts';
 import { writeStored } from '../../../storage/stored.ts';

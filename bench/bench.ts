@@ -1,0 +1,62 @@
+import { writeFile } from 'node:fs/promises';
+import { cpus, loadavg } from 'node:os';
+import { accountTimesRow } from './account-times.ts';
+import { chosenRows } from './chosen-rows.ts';
+import { isMet } from './figure.ts';
+import { featuresRow } from './features.ts';
+import { indicatorsRow } from './indicators.ts';
+import { jobsRow } from './jobs.ts';
+import { loginsRow } from './logins.ts';
+import { minuteCloseRow } from './minute-close.ts';
+import { modelRow } from './model-row.ts';
+import { pagesRow } from './pages.ts';
+import { priceRow } from './price.ts';
+import { recordRow } from './record.ts';
+import { type Measured, rowReport } from './row-report.ts';
+import { settlementRow } from './settlement.ts';
+import { signalRow } from './signal.ts';
+import { soakRow } from './soak.ts';
+import { startRow } from './start.ts';
+import { streamsRow } from './streams.ts';
+import { upgradeRow } from './upgrade.ts';
+import { runCommand } from '#scripts/command/run-command.ts';
+
+const rows = [
+  priceRow,
+  signalRow,
+  minuteCloseRow,
+  modelRow,
+  indicatorsRow,
+  featuresRow,
+  settlementRow,
+  jobsRow,
+  recordRow,
+  streamsRow,
+  startRow,
+  loginsRow,
+  accountTimesRow,
+  pagesRow,
+  upgradeRow,
+  soakRow,
+];
+
+/**
+ * npm run bench [-- --only price --only signal] [--json file], npm run bench -- --only soak --minutes 10
+ * How fast the product is, beside a peer in the same run where there is one. A missed goal is no fault of the run: exit code 0.
+ */
+await runCommand(async () => {
+  const { chosen, json, options } = chosenRows(process.argv.slice(2), rows);
+  const machine = `${cpus()[0]?.model ?? 'an unknown processor'}, ${cpus().length} cores, Node ${process.version}`;
+  process.stdout.write(`${machine}\n`);
+  const measured: Measured[] = [];
+  for (const { name, what, peer, measure } of chosen) {
+    const loadBefore = loadavg()[0] ?? 0;
+    const figures = await measure((line) => process.stderr.write(`${name}: ${line}\n`), options);
+    measured.push({ row: { name, what, peer }, loadBefore, figures });
+    process.stdout.write(`\n${rowReport({ row: { name, what, peer }, loadBefore, figures })}\n`);
+  }
+  const promised = measured.flatMap(({ figures }) => figures.map(isMet).filter((met) => met !== null));
+  process.stdout.write(`\n${promised.filter(Boolean).length} of ${promised.length} goals met\n`);
+  const at = new Date().toISOString();
+  if (json !== undefined) await writeFile(json, `${JSON.stringify({ machine, at, rows: measured }, null, 1)}\n`);
+});

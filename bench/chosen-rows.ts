@@ -1,0 +1,25 @@
+import { parseArgs } from 'node:util';
+import { UsageError } from '#research/bars/usage-error.ts';
+import type { Row, RowOptions } from './row.ts';
+
+interface Chosen {
+  readonly chosen: readonly Row[];
+  readonly json: string | undefined;
+  readonly options: RowOptions;
+}
+
+/** `--only a --only b`, or all that wait for no request; `--json file`; `--minutes 10`. */
+export function chosenRows(args: string[], rows: readonly Row[]): Chosen {
+  const { values } = parseArgs({
+    args,
+    options: { only: { type: 'string', multiple: true }, json: { type: 'string' }, minutes: { type: 'string' } },
+    strict: true,
+  });
+  const unknown = values.only?.find((name) => !rows.some((row) => row.name === name));
+  if (unknown !== undefined)
+    throw new UsageError(`--only ${unknown}: allowed are ${rows.map(({ name }) => name).join(', ')}.`);
+  const minutes = Number(values.minutes ?? 1);
+  if (!(minutes > 0)) throw new UsageError(`--minutes ${values.minutes}: a number above 0.`);
+  const isChosen = ({ name, isOnRequest }: Row): boolean => values.only?.includes(name) ?? !isOnRequest;
+  return { chosen: rows.filter(isChosen), json: values.json, options: { minutes } };
+}

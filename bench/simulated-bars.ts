@@ -1,0 +1,32 @@
+import { type Bar, minuteMs } from '#engine/bar/bar.ts';
+import { createSimulatedMarket } from '#server/integrations/market-data/simulated-market.ts';
+import type { BarTable } from '#research/bars/load-bars.ts';
+
+/** A Tuesday in London's hours. */
+export const benchTime = Date.parse('2026-03-03T12:00:00.000Z');
+
+/** The newest `count` bars before `benchTime` of these pairs (default: all 28) in the simulated market. */
+export async function simulatedBars(count: number, symbols?: readonly string[]): Promise<Map<string, readonly Bar[]>> {
+  const market = createSimulatedMarket({
+    seed: 1,
+    clock: { now: () => benchTime },
+    // Nothing of it runs.
+    scheduler: { after: () => () => undefined },
+    ...(symbols ? { symbols } : {}),
+  });
+  const bars = new Map<string, readonly Bar[]>();
+  for (const symbol of market.symbols) bars.set(symbol, await market.backfill(symbol, benchTime, count));
+  return bars;
+}
+
+export const tableOf = (symbol: string, bars: readonly Bar[]): BarTable => ({
+  symbol,
+  size: bars.length,
+  time: Float64Array.from(bars, ({ time }) => time),
+  open: Float64Array.from(bars, ({ open }) => open),
+  high: Float64Array.from(bars, ({ high }) => high),
+  low: Float64Array.from(bars, ({ low }) => low),
+  close: Float64Array.from(bars, ({ close }) => close),
+});
+
+export const startOfBar = (minutesBefore: number): number => benchTime - minutesBefore * minuteMs;

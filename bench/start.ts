@@ -1,0 +1,89 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { buildIfStale } from '#scripts/build-if-stale.ts';
+import { demoToken } from './demo-token.ts';
+import { figureOf } from './figure.ts';
+import type { Row } from './row.ts';
+import { startProgram } from './start-program.ts';
+
+const again = 5;
+const launcher = fileURLToPath(new URL('../scripts/run.mjs', import.meta.url));
+
+export const startRow: Row = {
+  name: 'start',
+  what: 'what npm start runs, on an installed and built tree; from spawning to the address and to the first manual signal',
+  peer: 'none',
+  async measure(print) {
+    await buildIfStale();
+    const dataDir = mkdtempSync(join(tmpdir(), 'kurs-bench-'));
+    try {
+      const first = await startAndRequest(dataDir);
+      print('the database exists now; starting again');
+      const later = [];
+      for (let round = 0; round < again; round += 1) later.push(await startAndRequest(dataDir));
+      return [
+        figureOf(
+          'listening',
+          's',
+          later.map(({ listening }) => listening),
+          { atMost: 3 },
+        ),
+        figureOf(
+          'first signal',
+          's',
+          later.map(({ signal }) => signal),
+          { atMost: 10 },
+        ),
+        figureOf('listening, the very first start (creates the database)', 's', [first.listening]),
+        figureOf('first signal, the very first start', 's', [first.signal], { atMost: 10 }),
+      ];
+    } finally {
+      rmSync(dataDir, { recursive: true, force: true });
+    }
+  },
+};
+
+/** Seconds from spawning. */
+async function startAndRequest(dataDir: string): Promise<{ listening: number; signal: number }> {
+  const startedAt = performance.now();
+  // Asking until there is an answer would else be counted.
+  const env = {
+    PORT: '0',
+    DATA_DIR: dataDir,
+    HOME: dataDir,
+    RATE_LIMIT_PER_MINUTE: '0',
+    ADMIN_EMAILS: 'demo@kurs.example',
+  };
+  const program = await startProgram([launcher, 'start'], env);
+  try {
+    const headers = { authorization: `Bearer ${await demoToken(program.url)}` };
+    const id = await firstSignal(program.url, headers);
+    const signal = (performance.now() - startedAt) / 1000;
+    // A user has one signal at a time; the next start asks for another.
+    await voidSignal(program.url, headers, id);
+    return { listening: program.startedInMs / 1000, signal };
+  } finally {
+    await program.stop();
+  }
+}
+
+const voidSignal = (url: string, headers: Record<string, string>, id: string) =>
+  fetch(`${url}/api/signal/user/admin/deleteSignal/${id}`, {
+    method: 'DELETE',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify({ reason: 'It makes way for the next start.' }),
+  });
+
+/** 503: not yet. */
+async function firstSignal(url: string, headers: Record<string, string>): Promise<string> {
+  for (;;) {
+    const answer = await fetch(`${url}/python_api/signal/manual?symbol=EURUSD&interval=3`, { headers });
+    const body = (await answer.json()) as { id: string };
+    if (answer.status === 200) return body.id;
+    if (answer.status !== 503) throw new Error(`the product answers ${answer.status}: ${JSON.stringify(body)}`);
+    await pause(20);
+  }
+}

@@ -1,0 +1,25 @@
+import { currencyPairs } from '#domain/market/currency-pair.ts';
+import { WebSocketServer } from 'ws';
+
+/**
+ * The peer of the streams, a process of its own: a WebSocket server that knows nobody and sends each second the prices of
+ * all pairs to everyone, as ws's documentation broadcasts. Prints its address, ends when it is told to.
+ */
+const server = new WebSocketServer({ port: 0, host: '127.0.0.1', perMessageDeflate: false, backlog: 4_096 });
+
+setInterval(() => {
+  const prices = currencyPairs.map(({ symbol }) => ({
+    symbol,
+    price: 1.10123,
+    bid: 1.10122,
+    ask: 1.10124,
+    time: new Date().toISOString(),
+  }));
+  const text = prices.map((price) => `event: tick\ndata: ${JSON.stringify(price)}\n\n`).join('');
+  for (const client of server.clients) client.send(text);
+}, 1_000);
+
+server.once('listening', () => {
+  const address = server.address();
+  console.log(`runs at http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`);
+});

@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { tableOf } from '#bench/simulated-bars.ts';
+import { symbolsOf, walkMarket } from './walk-market.ts';
+
+const bars = (...minutes: readonly number[]) =>
+  minutes.map((minute) => ({ time: minute * 60_000, open: 1, high: 1, low: 1, close: minute }));
+
+it('goes through time once, with every bar of a minute together and two files of a symbol as one pair', () => {
+  const tables = [
+    tableOf('AUDUSD', bars(0, 1, 4)),
+    tableOf('EURUSD', bars(1, 2)),
+    tableOf('EURUSD', bars(4, 5)),
+    tableOf('USDCHF', []),
+  ];
+  expect(symbolsOf(tables)).toEqual(['AUDUSD', 'EURUSD', 'USDCHF']);
+  const walked = Array.from(walkMarket(tables), (minute) => minute.map(({ pair, i, bar }) => [pair, i, bar.close]));
+  expect(walked).toEqual([
+    [[0, 0, 0]],
+    [
+      [0, 1, 1],
+      [1, 0, 1],
+    ],
+    [[1, 1, 2]],
+    [
+      [0, 2, 4],
+      [1, 0, 4],
+    ],
+    [[1, 1, 5]],
+  ]);
+});
+
+it('of nothing is nothing', () => {
+  expect([...walkMarket([])]).toEqual([]);
+});

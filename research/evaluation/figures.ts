@@ -1,0 +1,141 @@
+import type { AiModelKey } from '#domain/signals/ai-model.ts';
+import type { Duration } from '#domain/market/duration.ts';
+import { type TradingSession, tradingSessions } from '#domain/market/trading-session.ts';
+import { passabilityOf } from '#engine/forecast/calibrated-forecaster.ts';
+import { type CoverageThresholds, coverages, type DurationHead } from '#engine/forecast/model-file.ts';
+import type { Judgement } from './judge-forecasts.ts';
+import { type ReliabilityPoint, reliabilityOf } from './reliability.ts';
+import { type ScoreRules, scoreRules } from './score-rules.ts';
+import type { Verdicts } from './verdicts.ts';
+import { wilsonInterval } from './wilson-interval.ts';
+
+/** Figures of a set of forecasts. Percent, but for counts. Accuracy, stated and real leave ties out; null without any. */
+export interface SetFigures {
+  readonly n: number;
+  readonly ties: number;
+  /** Share of all decisions of the same scope. */
+  readonly coverage: number;
+  readonly accuracy: number | null;
+  readonly low: number | null;
+  readonly high: number | null;
+  /** Mean passability. */
+  readonly stated: number | null;
+  readonly statedMinusReal: number | null;
+}
+
+export interface CoverageFigures extends SetFigures {
+  /** The coverage for which the threshold was frozen, and that passability. */
+  readonly nominal: number;
+  readonly threshold: number;
+}
+
+export interface ScopeFigures {
+  readonly all: SetFigures;
+  readonly signalled: SetFigures;
+}
+
+export interface SessionFigures extends ScopeFigures {
+  /** By the thresholds frozen for this session alone. */
+  readonly coverages: readonly CoverageFigures[];
+}
+
+export interface Figures extends ScoreRules {
+  readonly model: AiModelKey;
+  readonly duration: Duration;
+  readonly n: number;
+  readonly ties: number;
+  /** Forecasts without a price to enter or to close at: in no figure. */
+  readonly withoutOutcome: number;
+  readonly coverages: readonly CoverageFigures[];
+  readonly signalFrom: number;
+  readonly signalled: SetFigures;
+  /** `day` is 03:00 to 16:00 New York. */
+  readonly bySession: Readonly<Record<TradingSession, SessionFigures>>;
+  readonly byPair: Readonly<Record<string, ScopeFigures>>;
+  /** Stated against real, from the least to the most confident. */
+  readonly reliability: readonly ReliabilityPoint[];
+}
+
+export function figuresOf(
+  { model, duration, verdicts }: Judgement,
+  head: DurationHead,
+  symbols: readonly string[],
+): Figures {
+  const everything = Int32Array.from({ length: verdicts.size }, (_, i) => i);
+  const sessions = split(everything, tradingSessions.length, verdicts.session);
+  const pairs = split(everything, symbols.length, verdicts.pair);
+  const all = countSet(verdicts, everything, () => true);
+  const sessionFigures = (session: TradingSession): SessionFigures => {
+    const here = sessions[tradingSessions.indexOf(session)] ?? new Int32Array(0);
+    return { ...scopeOf(verdicts, here), coverages: coverageFigures(verdicts, here, head.sessionThresholds[session]) };
+  };
+  return {
+    model,
+    duration,
+    n: all.n,
+    ties: all.ties,
+    withoutOutcome: verdicts.withoutOutcome,
+    ...scoreRules(verdicts),
+    coverages: coverageFigures(verdicts, everything, head.thresholds),
+    signalFrom: head.signalFrom,
+    signalled: countSet(verdicts, everything, verdicts.isSignalled),
+    bySession: {
+      day: sessionFigures('day'),
+      evening: sessionFigures('evening'),
+      rollover: sessionFigures('rollover'),
+    },
+    byPair: Object.fromEntries(
+      symbols.map((symbol, pair) => [symbol, scopeOf(verdicts, pairs[pair] ?? new Int32Array(0))]),
+    ),
+    reliability: reliabilityOf(verdicts),
+  };
+}
+
+/** The numbers of the forecasts in each of `count` parts. */
+const split = (everything: Int32Array, count: number, partOf: (i: number) => number): Int32Array[] =>
+  Array.from({ length: count }, (_, part) => everything.filter((i) => partOf(i) === part));
+
+const scopeOf = (verdicts: Verdicts, here: Int32Array): ScopeFigures => ({
+  all: countSet(verdicts, here, () => true),
+  signalled: countSet(verdicts, here, verdicts.isSignalled),
+});
+
+const coverageFigures = (verdicts: Verdicts, here: Int32Array, thresholds: CoverageThresholds): CoverageFigures[] =>
+  coverages.map((nominal) => {
+    const threshold = thresholds[nominal];
+    return { nominal, threshold, ...countSet(verdicts, here, (i) => passabilityOf(verdicts.pUp(i)) >= threshold) };
+  });
+
+function countSet(verdicts: Verdicts, here: Int32Array, isChosen: (i: number) => boolean): SetFigures {
+  let [n, ties, won, stated] = [0, 0, 0, 0];
+  for (const i of here) {
+    if (!isChosen(i)) continue;
+    n += 1;
+    const outcome = verdicts.outcome(i);
+    if (outcome === 0) {
+      ties += 1;
+      continue;
+    }
+    if (verdicts.pUp(i) >= 0.5 === (outcome === 1)) won += 1;
+    stated += passabilityOf(verdicts.pUp(i));
+  }
+  return setFigures(here.length, n, ties, won, stated);
+}
+
+function setFigures(here: number, n: number, ties: number, won: number, stated: number): SetFigures {
+  const decided = n - ties;
+  const coverage = here === 0 ? 0 : (100 * n) / here;
+  const interval = wilsonInterval(won, decided);
+  if (!interval)
+    return { n, ties, coverage, accuracy: null, low: null, high: null, stated: null, statedMinusReal: null };
+  const accuracy = (100 * won) / decided;
+  return {
+    n,
+    ties,
+    coverage,
+    accuracy,
+    ...interval,
+    stated: stated / decided,
+    statedMinusReal: stated / decided - accuracy,
+  };
+}

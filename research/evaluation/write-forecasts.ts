@@ -1,0 +1,79 @@
+import type { Duration } from '#domain/market/duration.ts';
+import { createMarketFeatures } from '#engine/features/market-features.ts';
+import type { Forecaster } from '#engine/forecast/forecaster.ts';
+import type { BarTable } from '../bars/load-bars.ts';
+import { symbolsOf, walkMarket } from '../bars/walk-market.ts';
+
+/** Of the bars' starts, milliseconds UTC; the end is not included. */
+interface Range {
+  readonly from: number;
+  readonly to: number;
+}
+
+interface Written {
+  readonly lines: number;
+  /** Bars that lie in the range. */
+  readonly inRange: number;
+}
+
+/** One line of JSON on stdout for every decision of the market, in time's order. */
+export async function writeForecasts(
+  tables: readonly BarTable[],
+  forecaster: Forecaster,
+  duration: Duration,
+  { from, to }: Range,
+): Promise<Written> {
+  const market = createMarketFeatures(symbolsOf(tables));
+  const isoTime = createIsoTime();
+  let lines = 0;
+  let inRange = 0;
+  let text = '';
+  for (const minute of walkMarket(tables)) {
+    const time = minute[0]?.bar.time ?? to;
+    if (time >= to) break;
+    for (const { pair, bar } of minute) market.push(pair, bar);
+    market.close(time);
+    if (time < from) continue;
+    inRange += minute.length;
+    for (const { pair, table } of minute) {
+      const features = market.vector(pair);
+      const forecast = features && forecaster.forecast(table.symbol, time, features, duration);
+      if (!forecast) continue;
+      lines += 1;
+      text += `{"symbol":"${table.symbol}","time":"${isoTime(time)}","duration":${duration},"pUp":${forecast.pUp},"passability":${forecast.passability},"signalled":${forecast.signalled}}\n`;
+    }
+    if (text.length < batchLength) continue;
+    await write(text);
+    text = '';
+  }
+  await write(text);
+  return { lines, inRange };
+}
+
+/** Characters written at once. */
+const batchLength = 1 << 16;
+
+const dayMs = 86_400_000;
+
+/** toISOString for whole minutes in rising time: the day's part is kept from call to call. */
+function createIsoTime(): (time: number) => string {
+  let day = Number.NaN;
+  let dayText = '';
+  return (time) => {
+    const midnight = Math.floor(time / dayMs) * dayMs;
+    if (midnight !== day) {
+      day = midnight;
+      dayText = new Date(midnight).toISOString().slice(0, 11);
+    }
+    const minutes = (time - midnight) / 60_000;
+    return `${dayText}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}:00.000Z`;
+  };
+}
+
+const two = (value: number): string => (value < 10 ? `0${value}` : `${value}`);
+
+/** Waits while the reader of the pipe is slower than we are. */
+async function write(text: string): Promise<void> {
+  if (text === '' || process.stdout.write(text)) return;
+  await new Promise((resolve) => process.stdout.once('drain', resolve));
+}

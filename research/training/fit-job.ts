@@ -1,0 +1,91 @@
+import type { Duration } from '#domain/market/duration.ts';
+import { featureInfos } from '#engine/features/market-features.ts';
+import { featurePlaces } from '#engine/forecast/model-file.ts';
+import type { PairReversion } from '#engine/forecast/tree-scorer.ts';
+import type { BinnedRows } from './binned-rows.ts';
+import { type BoostOptions, boostTrees } from './boost-trees.ts';
+import { fitLogistic, type LogisticInputs, scoreLogistic, type SessionWeights } from './fit-logistic.ts';
+import { type Fold, rowsToJudge, rowsToLearn } from './folds.ts';
+import { addTrees, type BinnedTree } from './grow-tree.ts';
+import type { MemberKey, Scores } from './members.ts';
+import type { TrainingRows } from './training-rows.ts';
+
+/** What all jobs read and write. Everything large lies in shared memory; scores of one row are written by one job only. */
+export interface Workshop {
+  readonly rows: TrainingRows;
+  readonly binned: BinnedRows;
+  readonly reversion: PairReversion;
+  readonly pairInputs: LogisticInputs;
+  /** Null: too few pairs to tell one from the others. */
+  readonly marketInputs: LogisticInputs | null;
+  readonly voters: readonly string[];
+  readonly boost: BoostOptions;
+  readonly seed: number;
+  /** By model and duration: the raw score of every judged row, by a model that had not seen it. NaN where there is none. */
+  readonly scores: Readonly<Record<MemberKey, Scores>>;
+}
+
+/** One duration, learnt from everything before `fold.from`. */
+export interface FitJob {
+  readonly duration: Duration;
+  readonly fold: Fold;
+}
+
+export interface FittedJob extends FitJob {
+  readonly trees: readonly BinnedTree[];
+  readonly pairWeights: SessionWeights;
+  readonly marketWeights: SessionWeights | null;
+}
+
+export function runFitJob(workshop: Workshop, { duration, fold }: FitJob, onTree: () => void): FittedJob {
+  const { rows, pairInputs, marketInputs, scores } = workshop;
+  const outcome = rows.outcomes[duration];
+  const learn = rowsToLearn(rows, outcome, fold.from);
+  const judge = rowsToJudge(rows, outcome, fold);
+  const logistic = (inputs: LogisticInputs, key: MemberKey): SessionWeights => {
+    const weights = fitLogistic(rows, outcome, learn, inputs);
+    scoreLogistic(rows, judge, inputs, weights, scores[key][duration]);
+    return weights;
+  };
+  scoreVotes(workshop, judge, scores['13_squad'][duration]);
+  return {
+    duration,
+    fold,
+    pairWeights: logistic(pairInputs, 'kurs_ai_v1'),
+    marketWeights: marketInputs && logistic(marketInputs, '36trade_ai_plus'),
+    trees: fitTrees(workshop, duration, learn, judge, onTree),
+  };
+}
+
+function fitTrees(
+  { rows, binned, boost, seed, scores }: Workshop,
+  duration: Duration,
+  learn: Int32Array,
+  judge: Int32Array,
+  onTree: () => void,
+): readonly BinnedTree[] {
+  const targets = uprightTargets(rows.outcomes[duration], binned.turns, learn);
+  const trees = boostTrees(binned, learn, targets, boost, seed * 1_000 + duration, onTree);
+  const into = scores.kurs_ai_v2[duration];
+  for (const row of judge) into[row] = 0;
+  addTrees(trees, binned.bins, binned.featureCount, judge, into);
+  for (const row of judge) into[row] = (into[row] as number) * (binned.turns[row] as number);
+  return trees;
+}
+
+/** ±2, the log-odds' scale, for markets turned upright. */
+function uprightTargets(outcome: Int8Array, turns: Int8Array, learn: Int32Array): Float32Array {
+  const targets = new Float32Array(turns.length);
+  for (const row of learn) targets[row] = 2 * (outcome[row] as number) * (turns[row] as number);
+  return targets;
+}
+
+/** Nothing to learn: the share of the votes as it is. */
+function scoreVotes({ rows, voters }: Workshop, judge: Int32Array, into: Float32Array): void {
+  const places = featurePlaces(voters);
+  for (const row of judge) {
+    let votes = 0;
+    for (const place of places) votes += rows.features[row * featureInfos.length + place] as number;
+    into[row] = votes / places.length;
+  }
+}

@@ -1,0 +1,49 @@
+import type { AiModelKey } from '#domain/signals/ai-model.ts';
+import type { Duration } from '#domain/market/duration.ts';
+import { type TradingSession, tradingSessions } from '#domain/market/trading-session.ts';
+import { passabilityOf } from '#engine/forecast/calibrated-forecaster.ts';
+import { calibrate } from '#engine/forecast/calibration.ts';
+import type { DurationHead } from '#engine/forecast/model-file.ts';
+import { type Figures, figuresOf } from '../evaluation/figures.ts';
+import { createVerdicts, type Verdicts } from '../evaluation/verdicts.ts';
+import { type Fold, rowsToJudge } from './folds.ts';
+import type { TrainingRows } from './training-rows.ts';
+
+/** One model's forecasts of one fold and duration, made before it, and how they came out. */
+export interface FoldFigures {
+  readonly fold: Fold;
+  readonly figures: Figures;
+}
+
+export function foldFigures(
+  rows: TrainingRows,
+  model: AiModelKey,
+  duration: Duration,
+  head: DurationHead,
+  scores: Float32Array,
+  folds: readonly Fold[],
+): FoldFigures[] {
+  return folds.flatMap((fold) => {
+    const judged = rowsToJudge(rows, rows.outcomes[duration], fold).filter((row) => !Number.isNaN(scores[row]));
+    if (judged.length === 0) return [];
+    const verdicts = verdictsOf(rows, duration, head, scores, judged);
+    return [{ fold, figures: figuresOf({ model, duration, verdicts }, head, []) }];
+  });
+}
+
+function verdictsOf(
+  rows: TrainingRows,
+  duration: Duration,
+  head: DurationHead,
+  scores: Float32Array,
+  judged: Int32Array,
+): Verdicts {
+  const verdicts = createVerdicts();
+  for (const row of judged) {
+    const session = rows.session[row] as number;
+    const pUp = calibrate(head.calibration[tradingSessions[session] as TradingSession], scores[row] as number);
+    const isSignalled = passabilityOf(pUp) >= head.signalFrom;
+    verdicts.add(pUp, isSignalled, rows.outcomes[duration][row] as number, session, rows.pair[row] as number);
+  }
+  return verdicts;
+}

@@ -1,0 +1,181 @@
+import { type Duration, durations } from '#domain/market/duration.ts';
+import type { DurationHead, ModelFile } from '#engine/forecast/model-file.ts';
+import type { Progress } from '#scripts/command/progress.ts';
+import { binRows } from './binned-rows.ts';
+import type { BoostOptions } from './boost-trees.ts';
+import { fitDurationHead, usualCoverage } from './fit-duration-head.ts';
+import type { FittedJob, Workshop } from './fit-job.ts';
+import { logisticInputs, type SessionWeights } from './fit-logistic.ts';
+import { fitStack, scoreStack } from './fit-stack.ts';
+import { type FoldFigures, foldFigures } from './fold-figures.ts';
+import { createFolds, type Fold, rowsToJudge } from './folds.ts';
+import { byDuration, byMember, memberKeys, newScores, type Scores } from './members.ts';
+import { leadingName, marketTerms, pairTerms, treeNames, voterNames } from './model-inputs.ts';
+import { logisticFile, stackFile, treeFile, voteFile } from './model-files.ts';
+import { methodOf } from './model-methods.ts';
+import { pairReversion } from './pair-reversion.ts';
+import { runFitJobs } from './run-fit-jobs.ts';
+import type { TrainingRows } from './training-rows.ts';
+
+export interface TrainedModel {
+  readonly file: ModelFile;
+  /** How the model works, a paragraph. */
+  readonly method: string;
+  /** How it did in each fold, made by models that had not seen it. */
+  readonly folds: readonly FoldFigures[];
+}
+
+export interface TrainOptions {
+  /** Milliseconds UTC; the end is not included. */
+  readonly from: number;
+  readonly to: number;
+  readonly seed: number;
+  readonly workers: number;
+  readonly boost: BoostOptions;
+}
+
+/** Chosen on April to June 2018 for 5 minutes: more leaves, other leaf sizes and soft targets were no better. */
+export const usualBoost: BoostOptions = {
+  trees: 80,
+  leaves: 31,
+  minLeafRows: 800,
+  shrinkRows: 300,
+  learningRate: 0.08,
+  everyNth: 7,
+  featureShare: 0.5,
+};
+
+/** The stack speaks for the strongest twentieth only, and never from lower on than one of its members. */
+const stackCoverage = 5;
+
+/** Fewer pairs than this cannot be told from each other: then neither `36trade_ai_plus` nor `vip` is trained. */
+const minPairs = 5;
+
+/** All local models from the same rows: fitted on all of them, calibrated and judged walk-forward. */
+export async function trainModels(
+  rows: TrainingRows,
+  options: TrainOptions,
+  progress: Progress,
+): Promise<TrainedModel[]> {
+  progress.report('bins', 0);
+  const folds = createFolds(options.from, options.to);
+  const judgedFrom = folds[0]?.from ?? options.to;
+  const workshop = openWorkshop(rows, judgedFrom, options);
+  const whole: Fold = { from: options.to, to: options.to };
+  // The longest jobs first, so that no thread ends with one.
+  const jobs = [whole, ...folds.toReversed()].flatMap((fold) => durations.map((duration) => ({ duration, fold })));
+  const fitted = await runFitJobs(workshop, jobs, options.workers, (done, all) =>
+    progress.report('fitting', done / all),
+  );
+  const finals = byDuration((duration) => fitted.find((job) => job.fold === whole && job.duration === duration));
+
+  progress.report('calibrating', 0);
+  const judged = (scores: Scores, duration: Duration): Int32Array =>
+    rowsToJudge(rows, rows.outcomes[duration], { from: judgedFrom, to: options.to }).filter(
+      (row) => !Number.isNaN(scores[duration][row]),
+    );
+  const headsOf = (scores: Scores, coverage: typeof usualCoverage | typeof stackCoverage): Heads =>
+    byDuration((d) => fitDurationHead(rows, d, judged(scores, d), scores[d], coverage));
+  const trained = (file: ModelFile, scores: Scores): TrainedModel => ({
+    file,
+    method: methodOf(file.key, options.boost),
+    folds: durations.flatMap((d) => foldFigures(rows, file.key, d, file.durations[d], scores[d], folds)),
+  });
+
+  const members = memberFiles(
+    workshop,
+    finals as Finals,
+    (key) => headsOf(workshop.scores[key], usualCoverage),
+    options.to,
+  );
+  const models = members.map((file) => trained(file, workshop.scores[file.key as keyof typeof workshop.scores]));
+  if (!workshop.marketInputs) return models;
+  const stack = stackScores(workshop, folds);
+  const file = stackFile(
+    members,
+    strict(headsOf(stack, stackCoverage), members),
+    finalStack(workshop, judgedFrom, options.to),
+    options.to,
+  );
+  return [...models, trained(file, stack)];
+}
+
+type Heads = Record<Duration, DurationHead>;
+type Finals = Record<Duration, FittedJob>;
+
+function openWorkshop(rows: TrainingRows, judgedFrom: number, { seed, boost }: TrainOptions): Workshop {
+  const reversion = pairReversion(rows, judgedFrom);
+  return {
+    rows,
+    binned: binRows(rows, { names: treeNames, leading: leadingName, reversion }, judgedFrom),
+    reversion,
+    pairInputs: logisticInputs(rows, pairTerms, judgedFrom),
+    marketInputs: rows.symbols.length < minPairs ? null : logisticInputs(rows, marketTerms, judgedFrom),
+    voters: voterNames,
+    boost,
+    seed,
+    scores: byMember(() => newScores(rows.size)),
+  };
+}
+
+/** The files of the models that forecast on their own, in the order of the manifest. */
+function memberFiles(
+  workshop: Workshop,
+  finals: Finals,
+  headsOf: (key: keyof Workshop['scores']) => Heads,
+  until: number,
+): ModelFile[] {
+  const { binned, reversion, pairInputs, marketInputs } = workshop;
+  const weights = (of: (job: FittedJob) => SessionWeights | null) => byDuration((d) => of(finals[d]) as SessionWeights);
+  return [
+    treeFile(
+      headsOf('kurs_ai_v2'),
+      byDuration((d) => finals[d].trees),
+      binned.edges,
+      reversion,
+      until,
+    ),
+    logisticFile(
+      'kurs_ai_v1',
+      pairInputs,
+      headsOf('kurs_ai_v1'),
+      weights((job) => job.pairWeights),
+      until,
+    ),
+    voteFile(workshop.voters, headsOf('13_squad'), until),
+    ...(marketInputs
+      ? [
+          logisticFile(
+            '36trade_ai_plus',
+            marketInputs,
+            headsOf('36trade_ai_plus'),
+            weights((job) => job.marketWeights),
+            until,
+          ),
+        ]
+      : []),
+  ];
+}
+
+const scoresOf = ({ scores }: Workshop, duration: Duration): Float32Array[] =>
+  memberKeys.map((key) => scores[key][duration]);
+
+function stackScores(workshop: Workshop, folds: readonly Fold[]): Scores {
+  const { rows } = workshop;
+  const scores = newScores(rows.size);
+  for (const d of durations) scoreStack(rows, rows.outcomes[d], folds, scoresOf(workshop, d), scores[d]);
+  return scores;
+}
+
+function finalStack(workshop: Workshop, from: number, to: number): Record<Duration, SessionWeights> {
+  const { rows } = workshop;
+  return byDuration((d) =>
+    fitStack(rows, rows.outcomes[d], rowsToJudge(rows, rows.outcomes[d], { from, to }), scoresOf(workshop, d)),
+  );
+}
+
+const strict = (heads: Heads, members: readonly ModelFile[]): Heads =>
+  byDuration((d) => ({
+    ...heads[d],
+    signalFrom: Math.max(heads[d].signalFrom, ...members.map((file) => file.durations[d].signalFrom)),
+  }));

@@ -1,0 +1,83 @@
+import { type Duration, durations } from '#domain/market/duration.ts';
+import { sessionAt, tradingSessions } from '#domain/market/trading-session.ts';
+import { minuteMs } from '#engine/bar/bar.ts';
+import { createMarketFeatures, featureNames } from '#engine/features/market-features.ts';
+import { outcomeAt } from '../bars/bar-outcome.ts';
+import type { BarTable } from '../bars/load-bars.ts';
+import { type MarketBar, symbolsOf, walkMarket } from '../bars/walk-market.ts';
+
+/** Every decision of every pair, minute by minute; columns lie in shared memory so that workers can read them. */
+export interface TrainingRows {
+  readonly size: number;
+  readonly symbols: readonly string[];
+  /** Row-major, `featureNames.length` a row. */
+  readonly features: Float32Array;
+  /** Start of the last closed bar, milliseconds UTC. */
+  readonly time: Float64Array;
+  /** Index into `symbols`. */
+  readonly pair: Uint8Array;
+  /** Index into `tradingSessions`. */
+  readonly session: Uint8Array;
+  /** By duration: −1, 0, 1 or `noOutcome`. */
+  readonly outcomes: Readonly<Record<Duration, Int8Array>>;
+}
+
+export function createTrainingRows(tables: readonly BarTable[], onProgress: (share: number) => void): TrainingRows {
+  const capacity = tables.reduce((sum, table) => sum + table.size, 0);
+  const rows = allocateRows(capacity, symbolsOf(tables));
+  const market = createMarketFeatures(rows.symbols);
+  let size = 0;
+  let seen = 0;
+  for (const minute of walkMarket(tables)) {
+    const time = minute[0]?.bar.time ?? 0;
+    for (const { pair, bar } of minute) market.push(pair, bar);
+    market.close(time);
+    for (const decision of minute) {
+      const vector = market.vector(decision.pair);
+      if (vector) writeRow(rows, size++, decision, vector);
+    }
+    seen += minute.length;
+    onProgress(seen / capacity);
+  }
+  return { ...rows, size };
+}
+
+const shared = (bytes: number): SharedArrayBuffer => new SharedArrayBuffer(bytes);
+
+function allocateRows(capacity: number, symbols: readonly string[]): TrainingRows {
+  const outcomes = Object.fromEntries(durations.map((duration) => [duration, new Int8Array(shared(capacity))]));
+  return {
+    size: 0,
+    symbols,
+    features: new Float32Array(shared(capacity * featureNames.length * 4)),
+    time: new Float64Array(shared(capacity * 8)),
+    pair: new Uint8Array(shared(capacity)),
+    session: new Uint8Array(shared(capacity)),
+    outcomes: outcomes as Record<Duration, Int8Array>,
+  };
+}
+
+function writeRow(rows: TrainingRows, row: number, { pair, table, i, bar }: MarketBar, vector: Float64Array): void {
+  rows.features.set(vector, row * vector.length);
+  rows.time[row] = bar.time;
+  rows.pair[row] = pair;
+  rows.session[row] = tradingSessions.indexOf(sessionAt(bar.time + minuteMs));
+  for (const duration of durations) rows.outcomes[duration][row] = outcomeAt(table, i, duration);
+}
+
+/** The bars with `from` <= time < `to`: no outcome may lie beyond them. */
+export function tableWithin(table: BarTable, from: number, to: number): BarTable {
+  const start = table.time.findIndex((time) => time >= from);
+  const end = table.time.findLastIndex((time) => time < to) + 1;
+  const cut = (column: Float64Array): Float64Array => (start < 0 ? column.slice(0, 0) : column.slice(start, end));
+  const time = cut(table.time);
+  return {
+    symbol: table.symbol,
+    size: time.length,
+    time,
+    open: cut(table.open),
+    high: cut(table.high),
+    low: cut(table.low),
+    close: cut(table.close),
+  };
+}

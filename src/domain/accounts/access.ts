@@ -1,0 +1,71 @@
+import type { ErrorCode } from '../error-code.ts';
+import { limits } from '../signals/limits.ts';
+
+/** What the access rules look at. Money in US dollars, instants in milliseconds. */
+export interface Trader {
+  readonly isActivated: boolean;
+  readonly referralId: string | null;
+  readonly balance: number | null;
+  readonly balanceCheckedAt: number | null;
+  readonly isSelfExcluded: boolean;
+}
+
+export interface AccessRules {
+  readonly minBalance: number;
+  readonly vipBalance: number;
+  /** Until this instant the VIP model needs signal access only; null: no free period. */
+  readonly vipFreeUntil: number | null;
+}
+
+type AccessErrorCode = Extract<
+  ErrorCode,
+  'email_not_activated' | 'referral_required' | 'balance_too_low' | 'vip_balance_required' | 'self_excluded'
+>;
+
+/** What a person may do next. check_balance: nobody knows the balance, or not since yesterday. */
+export type NextStep = 'sign_in' | 'activate' | 'enter_id' | 'self_excluded' | 'check_balance' | 'top_up' | 'trade';
+
+interface Rung {
+  readonly step: NextStep;
+  /** What the server answers to somebody who stands here and asks for a signal. */
+  readonly rejection: AccessErrorCode;
+  readonly holds: (trader: Trader, rules: AccessRules) => boolean;
+}
+
+/** The table, in the contract's order of refusal: a person stands on the first rung that holds. */
+const rungs: readonly Rung[] = [
+  { step: 'activate', rejection: 'email_not_activated', holds: (trader) => !trader.isActivated },
+  { step: 'enter_id', rejection: 'referral_required', holds: (trader) => trader.referralId === null },
+  { step: 'self_excluded', rejection: 'self_excluded', holds: (trader) => trader.isSelfExcluded },
+  { step: 'check_balance', rejection: 'balance_too_low', holds: (trader) => trader.balance === null },
+  { step: 'top_up', rejection: 'balance_too_low', holds: (trader, rules) => !isBalanceEnough(trader.balance, rules) },
+];
+
+const rungOf = (trader: Trader, rules: AccessRules): Rung | undefined =>
+  rungs.find(({ holds }) => holds(trader, rules));
+
+/** One answer for server and browser alike; null stands for somebody who is not signed in. */
+export function nextStep(person: Trader | null, rules: AccessRules, now: number): NextStep {
+  if (!person) return 'sign_in';
+  const step = rungOf(person, rules)?.step ?? 'trade';
+  const restsOnBalance = step === 'trade' || step === 'top_up';
+  return restsOnBalance && isBalanceStale(person, now) ? 'check_balance' : step;
+}
+
+/** The order of refusal is the contract's; null means signal access. */
+export const signalAccessError = (trader: Trader, rules: AccessRules): AccessErrorCode | null =>
+  rungOf(trader, rules)?.rejection ?? null;
+
+/** VIP asks for a balance strictly above the threshold, or for nothing more during the free period. */
+export const vipAccessError = (trader: Trader, rules: AccessRules, now: number): AccessErrorCode | null =>
+  signalAccessError(trader, rules) ?? (isVipBalance(trader.balance, rules, now) ? null : 'vip_balance_required');
+
+export const isVipBalance = (balance: number | null, rules: AccessRules, now: number): boolean =>
+  (rules.vipFreeUntil !== null && now < rules.vipFreeUntil) || (balance !== null && balance > rules.vipBalance);
+
+export const isBalanceEnough = (balance: number | null, rules: AccessRules): boolean =>
+  balance !== null && balance >= rules.minBalance;
+
+/** A balance older than a day is checked anew by the server before it counts. */
+export const isBalanceStale = (trader: Trader, now: number): boolean =>
+  trader.balanceCheckedAt === null || now - trader.balanceCheckedAt > limits.balanceMaxAgeMs;

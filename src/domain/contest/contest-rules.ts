@@ -1,0 +1,79 @@
+import type { BrokerTrade } from './broker-trade.ts';
+import type { ContestPeriod } from './contest-period.ts';
+import type { Direction } from '../market/direction.ts';
+
+/** The specification's contest: ten trades of at least ten dollars by our signals, five winners by lot. */
+export const contestRules = {
+  trades: 10,
+  minStake: 10,
+  winners: 5,
+  /** A trade follows a signal when it was opened at most so long after the issue, and before the signal ended. */
+  followedWithinMs: 120_000,
+  /** In which a winner sends the screenshots; else the prize passes on. */
+  proofDays: 7,
+  /** After the end; then screenshots are deleted. */
+  proofRetentionDays: 90,
+} as const;
+
+/** What of a signal decides whether a trade followed it. Instants in milliseconds UTC, duration in minutes. */
+export interface FollowedSignal {
+  readonly id: string;
+  readonly symbol: string;
+  readonly direction: Direction;
+  readonly duration: number;
+  readonly issuedAt: number;
+}
+
+/** Why a trade of the period does not count. */
+export const uncountedReasons = ['stake', 'bonus', 'no_signal'] as const;
+export type UncountedReason = (typeof uncountedReasons)[number];
+
+export type JudgedTrade =
+  | { readonly trade: BrokerTrade; readonly signalId: string; readonly reason: null }
+  | { readonly trade: BrokerTrade; readonly signalId: null; readonly reason: UncountedReason };
+
+type Period = Pick<ContestPeriod, 'startsAt' | 'endsAt'>;
+
+/** Opened within the period and over by its end: a trade that closes at the last midnight is the last to count. */
+const isWithin = ({ openedAt, closesAt, profit }: BrokerTrade, { startsAt, endsAt }: Period): boolean =>
+  openedAt >= startsAt && closesAt <= endsAt && profit !== null;
+
+const follows = (trade: BrokerTrade, signal: FollowedSignal): boolean => {
+  const waited = trade.openedAt - signal.issuedAt;
+  return (
+    trade.symbol === signal.symbol &&
+    trade.direction === signal.direction &&
+    trade.duration === signal.duration &&
+    waited >= 0 &&
+    waited <= contestRules.followedWithinMs &&
+    waited < signal.duration * 60_000
+  );
+};
+
+/**
+ * Judges the closed trades of the period, the oldest first: each counts once, for one signal, and a signal bears one
+ * trade. `signals`: those that bear none yet.
+ */
+export function judgeTrades(
+  trades: readonly BrokerTrade[],
+  signals: readonly FollowedSignal[],
+  period: Period,
+): JudgedTrade[] {
+  const free = [...signals].sort((a, b) => a.issuedAt - b.issuedAt);
+  const judge = (trade: BrokerTrade): JudgedTrade => {
+    const reason = moneyError(trade);
+    if (reason) return { trade, signalId: null, reason };
+    const place = free.findIndex((signal) => follows(trade, signal));
+    const [signal] = place < 0 ? [] : free.splice(place, 1);
+    return signal ? { trade, signalId: signal.id, reason: null } : { trade, signalId: null, reason: 'no_signal' };
+  };
+  return trades
+    .filter((trade) => isWithin(trade, period))
+    .toSorted((a, b) => a.openedAt - b.openedAt)
+    .map(judge);
+}
+
+function moneyError({ stake, bonusStake }: BrokerTrade): UncountedReason | null {
+  if (stake < contestRules.minStake) return 'stake';
+  return bonusStake > 0 ? 'bonus' : null;
+}

@@ -1,0 +1,37 @@
+import type { EndedForecast } from './day-sums.ts';
+import type { Outcome } from '../signals/outcome.ts';
+
+/** The one end that counts for a forecast. */
+export interface CountedForecast extends EndedForecast {
+  readonly signalId: string;
+}
+
+interface IssuedForecast {
+  readonly feed: string;
+  readonly model: string;
+  readonly modelVersion: string;
+  readonly symbol: string;
+  readonly duration: number;
+  /** Milliseconds UTC. */
+  readonly issuedAt: number;
+}
+
+const minuteMs = 60_000;
+
+/** Signals of one model, version, pair, duration and minute are one forecast, made from the bar that had closed. */
+export const forecastKey = ({ feed, model, modelVersion, symbol, duration, issuedAt }: IssuedForecast): string =>
+  [feed, model, modelVersion, symbol, duration, Math.floor(issuedAt / minuteMs)].join(' ');
+
+/**
+ * What a signal's end does to its forecast: the first outcome on the record counts, void does until there is one, and an
+ * outcome that is voided later is taken back. `counted`: what counts so far.
+ */
+export function effectOfEnd(
+  counted: Pick<CountedForecast, 'signalId' | 'result'> | undefined,
+  signalId: string,
+  result: Outcome,
+): 'count' | 'replace' | 'take_back' | 'none' {
+  if (!counted) return 'count';
+  if (result !== 'void') return counted.result === 'void' ? 'replace' : 'none';
+  return counted.signalId === signalId && counted.result !== 'void' ? 'take_back' : 'none';
+}

@@ -1,0 +1,68 @@
+import { stepStarts } from './calibration-steps.ts';
+import { type ClusterSums, clustersOf, meanOf } from './cluster-sums.ts';
+import { alwaysValidInterval } from './confidence-sequence.ts';
+import type { Interval, ModelCard } from '../signals/model-card.ts';
+import type { ShadowStep, ShadowTally } from './shadow-tally.ts';
+
+/** A live figure that has left its card's interval; shares of 1. The form is that of the wire. */
+export interface ModelFlag {
+  readonly figure: 'win_rate' | 'calibration';
+  readonly duration: number | null;
+  readonly from: number | null;
+  readonly count: number;
+  readonly live: Interval & { readonly value: number };
+  readonly card: Interval | null;
+}
+
+/** With this probability at most an honest model is ever flagged, over all its figures and for as long as one looks. */
+const alpha = 0.05;
+const minOutcomes = 100;
+/** Fewer hours say too little of how outcomes within one move together. */
+const minClusters = 24;
+
+/** The live figures of one version against its card: the one that has left it most clearly; null: none has. */
+export function flagModel(shadow: ShadowTally | undefined, card: ModelCard | null): ModelFlag | null {
+  if (!shadow || !card) return null;
+  const each = alpha / (card.signals.length + card.steps.length);
+  const flags = [
+    ...card.signals.flatMap((one) => {
+      const wins = shadow.winsByDuration[one.duration];
+      const rate = meanOf(wins);
+      const held = { figure: 'win_rate' as const, duration: one.duration, from: null, card: one, unit: 1 };
+      return compare(wins, rate, each, held) ?? [];
+    }),
+    ...card.steps.flatMap((one) => {
+      const step = shadow.steps[stepStarts.findIndex((from) => from === one.from)];
+      const held = { figure: 'calibration' as const, duration: null, from: one.from, card: one, unit: hundredths };
+      return step ? (compare(step.excess, rateOf(step), each, held) ?? []) : [];
+    }),
+  ];
+  return flags.toSorted((a, b) => distanceOf(b) - distanceOf(a))[0] ?? null;
+}
+
+const hundredths = 10_000;
+const rateOf = ({ won, lost }: ShadowStep): number => won / (won + lost);
+
+type Held = Pick<ModelFlag, 'figure' | 'duration' | 'from'> & { readonly card: Interval; readonly unit: number };
+
+/** Null: too little is known, or both intervals have something in common. `unit`: what stands for 1 in the sums. */
+function compare(sums: ClusterSums, rate: number, each: number, { card, unit, ...of }: Held): ModelFlag | null {
+  if (sums.count < minOutcomes || clustersOf(sums) < minClusters) return null;
+  const { low, high } = alwaysValidInterval(scaledSums(sums, 1 / unit), rate, each);
+  if (low <= card.high && high >= card.low) return null;
+  const live = { value: meanOf(sums) / unit, low: Math.max(-1, low), high: Math.min(1, high) };
+  return { ...of, count: sums.count, live, card: { low: card.low, high: card.high } };
+}
+
+/** The same with values `by` times as large. */
+export const scaledSums = (sums: ClusterSums, by: number): ClusterSums => ({
+  ...sums,
+  sum: sums.sum * by,
+  nx: sums.nx * by,
+  xx: sums.xx * by * by,
+  open: sums.open && { ...sums.open, x: sums.open.x * by },
+});
+
+/** How far the two intervals lie apart, in widths of the live one. */
+const distanceOf = ({ live, card }: ModelFlag): number =>
+  (Math.max(live.low, card?.low ?? 0) - Math.min(live.high, card?.high ?? 0)) / (live.high - live.low);

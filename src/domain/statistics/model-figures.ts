@@ -1,0 +1,125 @@
+import { type AiModelKey, aiModelKeys } from '../signals/ai-model.ts';
+import { stepStarts } from './calibration-steps.ts';
+import { addSums, clusteredInterval, type ClusterSums, noClusters } from './cluster-sums.ts';
+import { type Outcome, outcomes } from '../signals/outcome.ts';
+import { wilsonInterval } from './wilson-interval.ts';
+
+/** Wins and losses among forecasts whose stated probability lies in one step. */
+export interface CalibrationStep {
+  won: number;
+  lost: number;
+  /** Sum of what was stated, whole millionths of a percent: the same in whatever order it is added up. */
+  stated: number;
+}
+
+/** What became of the forecasts that people received, each counted once. */
+export interface ModelTally {
+  readonly counts: Record<Outcome, number>;
+  readonly steps: readonly CalibrationStep[];
+  /** 1 for each win, 0 for each loss, by the hour in which the forecast ended. */
+  readonly wins: ClusterSums;
+  /** Won or not, minus what was stated, in hundredths of a percent, by hour. */
+  readonly excess: ClusterSums;
+}
+
+/** One of the models, or all of them together. */
+export const tallyKeys = [...aiModelKeys, 'all'] as const;
+export type TallyKey = (typeof tallyKeys)[number];
+
+/** Of every model and of all together. Only ever changed by `addTally`. */
+export type Tally = Readonly<Record<TallyKey, ModelTally>>;
+
+export const statedUnits = 1_000_000;
+
+/** Below this many outcomes figures are null; below the second there is no rank. */
+const minForFigures = 100;
+const minForRank = 500;
+
+export const emptyCounts = (): Record<Outcome, number> => ({ successful: 0, neutral: 0, unsuccessful: 0, void: 0 });
+export const emptySteps = (): CalibrationStep[] => stepStarts.map(() => ({ won: 0, lost: 0, stated: 0 }));
+
+/** A record of every model and of all together. */
+export const byTallyKey = <Value>(valueOf: (key: TallyKey) => Value): Record<TallyKey, Value> =>
+  Object.fromEntries(tallyKeys.map((key) => [key, valueOf(key)])) as Record<TallyKey, Value>;
+
+export const createTally = (): Tally =>
+  byTallyKey(() => ({ counts: emptyCounts(), steps: emptySteps(), wins: noClusters(), excess: noClusters() }));
+
+/** `tally` with all of `more`, or for −1 without it. */
+export function addTally(tally: Tally, more: Tally, by: 1 | -1 = 1): void {
+  for (const key of tallyKeys) {
+    const [own, other] = [tally[key], more[key]];
+    for (const outcome of outcomes) own.counts[outcome] += by * other.counts[outcome];
+    own.steps.forEach((step, i) => addStep(step, other.steps[i], by));
+    addSums(own.wins, other.wins, by);
+    addSums(own.excess, other.excess, by);
+  }
+}
+
+function addStep(step: CalibrationStep, more: CalibrationStep | undefined, by: 1 | -1): void {
+  if (!more) return;
+  step.won += by * more.won;
+  step.lost += by * more.lost;
+  step.stated += by * more.stated;
+}
+
+export interface CountedFigures {
+  readonly total: number;
+  readonly successful: number;
+  readonly neutral: number;
+  readonly unsuccessful: number;
+  readonly void: number;
+  readonly winRate: number | null;
+  readonly low: number | null;
+  readonly high: number | null;
+}
+
+/** What was stated and what came true in one step of stated probability, with the 95 % interval of the latter. */
+export interface CalibrationFigure {
+  readonly stated: number;
+  readonly real: number;
+  readonly low: number;
+  readonly high: number;
+  readonly count: number;
+}
+
+export interface Figures extends CountedFigures {
+  readonly aiModel: AiModelKey;
+  readonly breakEven: number;
+  readonly rank: number | null;
+  readonly calibration: CalibrationFigure[];
+}
+
+/** The figures of all models, ranked first, then by how many outcomes. `payout`: share of the stake that a win pays. */
+export function figuresOf(tally: Tally, payout: number): Figures[] {
+  const all = aiModelKeys.map((aiModel) => unrankedOf(aiModel, tally[aiModel], 1 / (1 + payout)));
+  const order = all.toSorted((a, b) => rankedBy(b) - rankedBy(a) || b.total - a.total);
+  return order.map((figures, i) => ({ ...figures, rank: rankedBy(figures) >= 0 ? i + 1 : null }));
+}
+
+const rankedBy = ({ total, low }: Figures): number => (total >= minForRank && low !== null ? low : -1);
+
+/** Of all models together, or of one. */
+export function countedFiguresOf({ counts, wins }: Pick<ModelTally, 'counts' | 'wins'>): CountedFigures {
+  const { successful, neutral, unsuccessful } = counts;
+  const total = successful + neutral + unsuccessful;
+  const interval = total >= minForFigures ? clusteredInterval(wins) : null;
+  if (!interval) return { total, ...counts, winRate: null, low: null, high: null };
+  const { low, high } = interval;
+  return { total, ...counts, winRate: successful / (successful + unsuccessful), low, high };
+}
+
+function unrankedOf(aiModel: AiModelKey, tally: ModelTally, breakEven: number): Figures {
+  const figures = { aiModel, ...countedFiguresOf(tally), breakEven, rank: null };
+  const interval = figures.winRate === null ? null : clusteredInterval(tally.wins);
+  if (!interval) return { ...figures, calibration: [] };
+  const share = interval.effective / tally.wins.count;
+  return { ...figures, calibration: tally.steps.flatMap((step) => calibrationOf(step, share)) };
+}
+
+/** `share`: how many independent outcomes one is worth, as measured over all steps. */
+function calibrationOf({ won, lost, stated }: CalibrationStep, share: number): CalibrationFigure[] {
+  const count = won + lost;
+  const interval = wilsonInterval(won * share, count * share);
+  return interval ? [{ stated: stated / count / statedUnits / 100, real: won / count, ...interval, count }] : [];
+}

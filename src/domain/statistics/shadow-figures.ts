@@ -1,0 +1,60 @@
+import type { AiModelKey } from '../signals/ai-model.ts';
+import { clusteredInterval, meanOf } from './cluster-sums.ts';
+import type { CalibrationFigure } from './model-figures.ts';
+import { addShadow, type CountedShadow, shadowOf, type ShadowStep, type ShadowTallies } from './shadow-tally.ts';
+
+/** Below this many outcomes figures are null. */
+const minForFigures = 100;
+
+interface CountedFigures {
+  readonly total: number;
+  readonly successful: number;
+  readonly neutral: number;
+  readonly unsuccessful: number;
+  readonly void: number;
+  readonly winRate: number | null;
+  readonly low: number | null;
+  readonly high: number | null;
+  readonly effective: number | null;
+}
+
+export interface ShadowFigures {
+  readonly issued: CountedFigures;
+  readonly inTurn: CountedFigures;
+  readonly stated: number;
+  readonly abstained: number | null;
+  readonly calibration: CalibrationFigure[];
+}
+
+/** Of all versions of a model, over these tallies together; null: it stated nothing in shadow. */
+export function shadowFiguresOf(all: Iterable<ShadowTallies>, model: AiModelKey): ShadowFigures | null {
+  const own = shadowOf(new Map(), model, '');
+  for (const tallies of all) for (const tally of tallies.values()) if (tally.model === model) addShadow(own, tally);
+  if (own.stated === 0 && totalOf(own.issued) + own.issued.counts.void === 0) return null;
+  return {
+    issued: countedFigures(own.issued),
+    inTurn: countedFigures(own.inTurn),
+    stated: own.stated,
+    abstained: own.stated === 0 ? null : own.abstained / own.stated,
+    calibration: own.steps.flatMap(calibrationOf),
+  };
+}
+
+const totalOf = ({ counts }: CountedShadow): number => counts.successful + counts.neutral + counts.unsuccessful;
+
+function countedFigures(counted: CountedShadow): CountedFigures {
+  const total = totalOf(counted);
+  const interval = total < minForFigures ? null : clusteredInterval(counted.wins);
+  if (!interval) return { total, ...counted.counts, winRate: null, low: null, high: null, effective: null };
+  const { wins, counts } = counted;
+  return { total, ...counts, winRate: meanOf(wins), ...interval };
+}
+
+/** None where the step was stated in too few hours. */
+function calibrationOf({ won, lost, stated, excess }: ShadowStep): CalibrationFigure[] {
+  const count = won + lost;
+  const real = won / count;
+  const interval = clusteredInterval(excess, { rate: real, unit: 10_000 });
+  if (!interval) return [];
+  return [{ stated: stated / count / 10_000, real, low: interval.low, high: interval.high, count }];
+}

@@ -1,0 +1,129 @@
+import type { AiModelKey } from '../signals/ai-model.ts';
+import { stepOf, stepStarts } from './calibration-steps.ts';
+import { addSums, addToCluster, type ClusterSums, noClusters } from './cluster-sums.ts';
+import { type Duration, durations } from '../market/duration.ts';
+import { type Outcome, outcomes } from '../signals/outcome.ts';
+import { type DecidingPrices, judgeStatement, type ModelStatements, type Statement } from '../record/shadow-minute.ts';
+
+/** How forecasts came out; `wins`: 1 for each win, 0 for each loss, by hour. */
+export interface CountedShadow {
+  readonly counts: Record<Outcome, number>;
+  readonly wins: ClusterSums;
+}
+
+/** All statements of pairs in turn whose probability lies in one step. */
+export interface ShadowStep {
+  won: number;
+  lost: number;
+  /** Sum of what was stated, whole hundredths of a percent. */
+  stated: number;
+  /** Won or not, minus what was stated, in hundredths of a percent, by hour. */
+  readonly excess: ClusterSums;
+}
+
+/** What became of the statements of one version of a model. */
+export interface ShadowTally {
+  readonly model: AiModelKey;
+  readonly version: string;
+  readonly issued: CountedShadow;
+  /** Of pairs in turn, those at or above the threshold. */
+  readonly inTurn: CountedShadow;
+  readonly winsByDuration: Readonly<Record<Duration, ClusterSums>>;
+  readonly steps: readonly ShadowStep[];
+  /** Of pairs in turn: all, and those below the threshold. */
+  stated: number;
+  abstained: number;
+}
+
+/** By model and version. Only ever changed by `countMinute` and `addShadow`. */
+export type ShadowTallies = Map<string, ShadowTally>;
+
+const hourMs = 3_600_000;
+const hundredths = 10_000;
+
+const noCounts = (): CountedShadow => ({
+  counts: { successful: 0, neutral: 0, unsuccessful: 0, void: 0 },
+  wins: noClusters(),
+});
+
+/** Where a version's tally stands. */
+export const shadowKey = (model: AiModelKey, version: string): string => `${model} ${version}`;
+
+export function shadowOf(tallies: ShadowTallies, model: AiModelKey, version: string): ShadowTally {
+  const key = shadowKey(model, version);
+  const known = tallies.get(key);
+  if (known) return known;
+  const own: ShadowTally = {
+    model,
+    version,
+    issued: noCounts(),
+    inTurn: noCounts(),
+    winsByDuration: { 2: noClusters(), 3: noClusters(), 5: noClusters(), 7: noClusters(), 10: noClusters() },
+    steps: stepStarts.map(() => ({ won: 0, lost: 0, stated: 0, excess: noClusters() })),
+    stated: 0,
+    abstained: 0,
+  };
+  tallies.set(key, own);
+  return own;
+}
+
+/** All statements of a minute with the prices that decided them. `statedAt`: milliseconds UTC. */
+export function countMinute(
+  tallies: ShadowTallies,
+  stated: readonly ModelStatements[],
+  prices: DecidingPrices,
+  statedAt: number,
+): void {
+  const hour = Math.floor(statedAt / hourMs);
+  for (const { model, version, statements } of stated) {
+    const own = shadowOf(tallies, model, version);
+    for (const statement of statements) countStatement(own, statement, judgeStatement(statement, prices), hour);
+  }
+}
+
+export function countStatement(own: ShadowTally, statement: Statement, outcome: Outcome, hour: number): void {
+  if (statement.isIssued) countOutcome(own.issued, outcome, hour);
+  if (!statement.isInTurn) return;
+  own.stated++;
+  if (!statement.isSignal) own.abstained++;
+  else countOutcome(own.inTurn, outcome, hour);
+  if (outcome !== 'successful' && outcome !== 'unsuccessful') return;
+  const won = outcome === 'successful' ? 1 : 0;
+  if (statement.isSignal) addToCluster(own.winsByDuration[statement.duration], hour, won);
+  const step = own.steps[stepOf(statement.passability)];
+  if (!step) return;
+  const stated = Math.round(statement.passability * 100);
+  step.stated += stated;
+  if (won === 1) step.won++;
+  else step.lost++;
+  addToCluster(step.excess, hour, won * hundredths - stated);
+}
+
+function countOutcome({ counts, wins }: CountedShadow, outcome: Outcome, hour: number): void {
+  counts[outcome]++;
+  if (outcome === 'successful') addToCluster(wins, hour, 1);
+  if (outcome === 'unsuccessful') addToCluster(wins, hour, 0);
+}
+
+/** `own` with all of `more`, or for −1 without it. */
+export function addShadow(own: ShadowTally, more: ShadowTally, by: 1 | -1 = 1): void {
+  addCounted(own.issued, more.issued, by);
+  addCounted(own.inTurn, more.inTurn, by);
+  for (const duration of durations) addSums(own.winsByDuration[duration], more.winsByDuration[duration], by);
+  own.steps.forEach((step, i) => addStep(step, more.steps[i], by));
+  own.stated += by * more.stated;
+  own.abstained += by * more.abstained;
+}
+
+function addCounted(own: CountedShadow, more: CountedShadow, by: 1 | -1): void {
+  for (const outcome of outcomes) own.counts[outcome] += by * more.counts[outcome];
+  addSums(own.wins, more.wins, by);
+}
+
+function addStep(step: ShadowStep, more: ShadowStep | undefined, by: 1 | -1): void {
+  if (!more) return;
+  step.won += by * more.won;
+  step.lost += by * more.lost;
+  step.stated += by * more.stated;
+  addSums(step.excess, more.excess, by);
+}
