@@ -1,9 +1,10 @@
 import { durations } from '#domain/market/duration.ts';
-import { type Bar, minuteMs } from '#engine/bar/bar.ts';
+import type { Bar } from '#engine/bar/bar.ts';
 import type { Forecaster } from '#engine/forecast/forecaster.ts';
 import { stateMinute } from '#engine/forecast/state-minute.ts';
 import { createPipeline, type Pipeline } from '#engine/pipeline.ts';
 import { modelsFolder, readModels } from '#research/evaluation/read-models.ts';
+import { minuteMs } from '#domain/time.ts';
 import { type Figure, figureOf, type Goal, quantile } from './figure.ts';
 import type { Row } from './row.ts';
 import { simulatedBars, startOfBar } from './simulated-bars.ts';

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Database } from '#server/database/connection.ts';
 import { sessions, users } from '#server/database/schema.ts';
 import { createTokens } from '#server/modules/accounts/tokens.ts';
+import { hourMs } from '#domain/time.ts';
 
 const batch = 2_000;
 
@@ -34,7 +35,7 @@ interface SeededSession {
 /** A session each, in the order of the users. */
 export async function seedSessions(db: Database, userIds: readonly string[]): Promise<SeededSession[]> {
   const now = new Date();
-  const expiresAt = new Date(now.getTime() + 3_600_000);
+  const expiresAt = new Date(now.getTime() + hourMs);
   const rows = userIds.map((userId) => ({ id: randomUUID(), userId, createdAt: now, expiresAt }));
   for (let i = 0; i < rows.length; i += batch) await db.insert(sessions).values(rows.slice(i, i + batch));
   return rows.map(({ id, userId }) => ({ userId, sessionId: id }));

@@ -1,6 +1,7 @@
-import { type Bar, minuteMs } from '#engine/bar/bar.ts';
+import type { Bar } from '#engine/bar/bar.ts';
 import { createSimulatedMarket } from '#server/integrations/market-data/simulated-market.ts';
 import type { BarTable } from '#research/bars/load-bars.ts';
+import { minuteMs } from '#domain/time.ts';
 
 /** A Tuesday in London's hours. */
 export const benchTime = Date.parse('2026-03-03T12:00:00.000Z');

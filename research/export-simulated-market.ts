@@ -6,6 +6,7 @@ import { currencyPairs, findPair } from '#domain/market/currency-pair.ts';
 import { isClosedWeekend } from '#domain/market/new-york-time.ts';
 import { readMarketParameters } from '#server/integrations/market-data/simulated/market-parameters.ts';
 import { createTickMaker } from '#server/integrations/market-data/simulated/tick-maker.ts';
+import { minuteMs } from '#domain/time.ts';
 
 /**
  * Writes the simulated market as SYMBOL.csv.gz of one-minute bars, weekends left out, in the form that evaluation and replay read.
@@ -22,7 +23,6 @@ const { values: options } = parseArgs({
 });
 if (!options.out) throw new Error('--out must name a folder');
 
-const minuteMs = 60_000;
 const pairs = options.symbols.split(',').flatMap((symbol) => findPair(symbol) ?? []);
 const maker = createTickMaker(readMarketParameters(), Number(options.seed), pairs);
 const lines = pairs.map(() => ['time,open,high,low,close']);

@@ -1,5 +1,5 @@
 import type { Duration } from '#domain/market/duration.ts';
-import { minuteMs } from '#engine/bar/bar.ts';
+import { minuteMs } from '#domain/time.ts';
 import type { BarTable } from './load-bars.ts';
 
 /** No outcome is known, because a price it needs is missing. Else: −1 down, 0 tie, 1 up. */

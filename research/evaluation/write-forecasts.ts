@@ -1,6 +1,7 @@
 import type { Duration } from '#domain/market/duration.ts';
 import { createMarketFeatures } from '#engine/features/market-features.ts';
 import type { Forecaster } from '#engine/forecast/forecaster.ts';
+import { dayMs } from '#domain/time.ts';
 import type { BarTable } from '../bars/load-bars.ts';
 import { symbolsOf, walkMarket } from '../bars/walk-market.ts';
 
@@ -52,8 +53,6 @@ export async function writeForecasts(
 
 /** Characters written at once. */
 const batchLength = 1 << 16;
-
-const dayMs = 86_400_000;
 
 /** toISOString for whole minutes in rising time: the day's part is kept from call to call. */
 function createIsoTime(): (time: number) => string {

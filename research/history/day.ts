@@ -1,7 +1,7 @@
+import { dayMs } from '#domain/time.ts';
+
 /** A UTC day as 2024-01-31. */
 export type Day = `${number}-${number}-${number}`;
-
-export const dayMs = 86_400_000;
 
 export const dayOf = (time: number): Day => new Date(time).toISOString().slice(0, 10) as Day;
 export const startOfDay = (day: Day): number => Date.parse(`${day}T00:00:00Z`);

@@ -1,4 +1,5 @@
-import { type Day, dayMs, startOfDay } from './day.ts';
+import { dayMs } from '#domain/time.ts';
+import { type Day, startOfDay } from './day.ts';
 import type { DayStore } from './day-store.ts';
 import type { Dukascopy } from './dukascopy.ts';
 import type { Pause } from './pause.ts';

@@ -1,6 +1,7 @@
 import { generateUrls, processData, type InstrumentType, type PriceType, URL_ROOT } from 'dukascopy-node';
 import type { Bar } from '#engine/bar/bar.ts';
-import { type Day, dayMs, startOfDay } from './day.ts';
+import { dayMs } from '#domain/time.ts';
+import { type Day, startOfDay } from './day.ts';
 import { fetchPatiently, type RetryPolicy } from './fetch-patiently.ts';
 import { midBars, type SideBar } from './mid-bars.ts';
 

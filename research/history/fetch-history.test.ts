@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, expect, it } from 'vitest';
 import type { Bar } from '#engine/bar/bar.ts';
 import { barsOfDay, type FakeDukascopy, startFakeDukascopy } from '#tests/support/fake-dukascopy.ts';
+import { dayMs } from '#domain/time.ts';
 import { readBars } from '../bars/read-bars.ts';
 import type { Day } from './day.ts';
 import { fetchHistory } from './fetch-history.ts';
@@ -85,7 +86,7 @@ it('keeps what it has when the archive gives no answer, writes no half file, and
 
 it('refuses minutes of another day, however well they are written', async () => {
   await fake.stop();
-  fake = await startFakeDukascopy((symbol, side, start) => barsOfDay(symbol, side, start + 86_400_000));
+  fake = await startFakeDukascopy((symbol, side, start) => barsOfDay(symbol, side, start + dayMs));
   const { code, output } = await fetchDays('2024-01-03');
   expect([code, output]).toEqual([1, expect.stringContaining('it holds minutes of another day')]);
   expect(filesIn(out)).toEqual([]);

@@ -1,8 +1,9 @@
 import { parseArgs } from 'node:util';
 import { findPair } from '#domain/market/currency-pair.ts';
+import { dayMs } from '#domain/time.ts';
 import { UsageError } from '../bars/usage-error.ts';
 import { folderToWrite } from '#scripts/command/place.ts';
-import { dayMs, type Day, dayOf, startOfDay, tradingDays } from './day.ts';
+import { type Day, dayOf, startOfDay, tradingDays } from './day.ts';
 
 export interface HistoryOptions {
   readonly symbols: readonly string[];

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { minuteMs } from '#domain/time.ts';
 import { createRandom } from './boost-trees.ts';
 import { fitStack, scoreStack } from './fit-stack.ts';
 import type { Fold } from './folds.ts';
@@ -6,7 +7,6 @@ import type { TrainingRows } from './training-rows.ts';
 
 const size = 60_000;
 const draw = createRandom(5);
-const minuteMs = 60_000;
 const rows = {
   size,
   symbols: ['EURUSD'],

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { featureInfos, featureNames } from '#engine/features/market-features.ts';
+import { hourMs } from '#domain/time.ts';
 import { pairReversion } from './pair-reversion.ts';
 import type { TrainingRows } from './training-rows.ts';
 
-const hour = 3_600_000;
 const z = featureNames.indexOf('z_30');
 
 /** Rows of two pairs: z_30, outcome after five minutes, hour. */
@@ -20,7 +20,7 @@ function rowsOf(
     size: list.length,
     symbols: ['EURCHF', 'NZDUSD'],
     features,
-    time: Float64Array.from(list, ([, , , at]) => at * hour),
+    time: Float64Array.from(list, ([, , , at]) => at * hourMs),
     pair: Uint8Array.from(list, ([pair]) => pair),
     session: new Uint8Array(list.length),
     outcomes: { 2: outcome, 3: outcome, 5: outcome, 7: outcome, 10: outcome },
@@ -40,5 +40,5 @@ it('counts how much more often than not a stretched price came back, before the 
     [1, 2, -1, 1],
   ]);
   // Three of four came back: 75 less 25; of the other pair one of two.
-  expect(pairReversion(rows, 8 * hour)).toEqual({ pairs: { EURCHF: 50, NZDUSD: 0 }, others: 25 });
+  expect(pairReversion(rows, 8 * hourMs)).toEqual({ pairs: { EURCHF: 50, NZDUSD: 0 }, others: 25 });
 });

@@ -1,7 +1,7 @@
 import { type Duration, durations } from '#domain/market/duration.ts';
 import { sessionAt, tradingSessions } from '#domain/market/trading-session.ts';
-import { minuteMs } from '#engine/bar/bar.ts';
 import { createMarketFeatures, featureNames } from '#engine/features/market-features.ts';
+import { minuteMs } from '#domain/time.ts';
 import { outcomeAt } from '../bars/bar-outcome.ts';
 import type { BarTable } from '../bars/load-bars.ts';
 import { type MarketBar, symbolsOf, walkMarket } from '../bars/walk-market.ts';

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp } from '#tests/support/test-app.ts';
+import { dayMs } from '#domain/time.ts';
 import { publishBuild } from './publish-build.ts';
 
-const dayMs = 86_400_000;
 let folder: string;
 let now: number;
 beforeEach(() => {

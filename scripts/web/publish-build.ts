@@ -1,5 +1,6 @@
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
+import { dayMs } from '#domain/time.ts';
 
 interface Places {
   /** What was built just now; its files are moved away. */
@@ -13,7 +14,7 @@ interface Places {
 }
 
 /** A page that was opened before a rebuild loads its scripts for so long. */
-const retentionMs = 7 * 86_400_000;
+const retentionMs = 7 * dayMs;
 
 /**
  * Puts a build in the place of the one before, file by file and each at once: a product that runs never misses a file that it

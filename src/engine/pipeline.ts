@@ -1,6 +1,7 @@
 import { findPair } from '#domain/market/currency-pair.ts';
 import { durations } from '#domain/market/duration.ts';
-import { type Bar, minuteMs } from './bar/bar.ts';
+import { minuteMs } from '#domain/time.ts';
+import type { Bar } from './bar/bar.ts';
 import { type BarBuilder, createBarBuilder } from './bar/bar-builder.ts';
 import { type BarHistory, createBarHistory } from './bar/bar-history.ts';
 import { warmUpBars } from './features/feature-stream.ts';

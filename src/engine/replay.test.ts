@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { judge } from '#domain/signals/outcome.ts';
+import { minuteMs } from '#domain/time.ts';
 import type { Bar } from './bar/bar.ts';
 import { warmUpBars } from './features/feature-stream.ts';
 import type { Forecaster } from './forecast/forecaster.ts';
@@ -8,7 +9,6 @@ import { type ReplayedSignal, replay } from './replay.ts';
 import type { Tick } from './tick/tick.ts';
 
 const start = Date.parse('2026-03-03T10:00:00.000Z');
-const minute = 60_000;
 
 /** Says UP for ever: what is tested here is what becomes of it. */
 const optimist: Forecaster = {
@@ -19,7 +19,7 @@ const optimist: Forecaster = {
     modelVersion: 'test',
     symbol,
     barTime,
-    decidedAt: barTime + minute,
+    decidedAt: barTime + minuteMs,
     duration,
     pUp: 0.6,
     passability: 60,
@@ -37,7 +37,7 @@ function bars(count: number): Bar[] {
     const open = level + ((i * 7) % 5) - 2;
     level = open + ((i * 31 + 11) % 7) - 3;
     const [high, low] = [Math.max(open, level) + 1, Math.min(open, level) - 1];
-    return { time: start + i * minute, open: open / 1e5, high: high / 1e5, low: low / 1e5, close: level / 1e5 };
+    return { time: start + i * minuteMs, open: open / 1e5, high: high / 1e5, low: low / 1e5, close: level / 1e5 };
   });
 }
 
@@ -50,7 +50,7 @@ const tick = (time: number, price: number): Tick => ({
 });
 
 /** Opens drift by a millisecond a minute, so that no tick falls on the very instant of an expiry. */
-const openDelay = (time: number): number => 200 + (time - start) / minute;
+const openDelay = (time: number): number => 200 + (time - start) / minuteMs;
 
 /** Open just after the minute's start, close just before its end. */
 function* ticksOf(history: readonly Bar[]): Generator<Tick> {
@@ -73,7 +73,7 @@ describe('replay of recorded ticks through the pipeline', () => {
     const ended = run(ticksOf(history));
     expect(ended.length).toBeGreaterThan(50);
     for (const { forecast, entry, settlement } of ended) {
-      const at = (forecast.barTime - start) / minute;
+      const at = (forecast.barTime - start) / minuteMs;
       const [entryBar, lastBar] = [history[at + 1], history[at + 3]];
       expect(entry).toMatchObject({
         openPrice: entryBar?.open,
@@ -88,13 +88,13 @@ describe('replay of recorded ticks through the pipeline', () => {
 
   it('says nothing before the features are warm', () => {
     const first = run(ticksOf(history)).sort((a, b) => a.forecast.barTime - b.forecast.barTime)[0];
-    expect(first?.forecast.barTime).toBe(start + (warmUpBars - 1) * minute);
+    expect(first?.forecast.barTime).toBe(start + (warmUpBars - 1) * minuteMs);
   });
 
   it('gives the same signals for a prefix of the ticks', () => {
     const prefix = history.slice(0, -10);
     const whole = run(ticksOf(history)).filter(
-      ({ entry }) => (entry?.expiresAt ?? 0) < start + (history.length - 10) * minute,
+      ({ entry }) => (entry?.expiresAt ?? 0) < start + (history.length - 10) * minuteMs,
     );
     const key = ({ forecast, settlement }: ReplayedSignal) => JSON.stringify([forecast.barTime, settlement]);
     const settledInPrefix = new Set(run(ticksOf(prefix)).map(key));
@@ -103,12 +103,12 @@ describe('replay of recorded ticks through the pipeline', () => {
   });
 
   it('makes a signal void when the feed falls silent before its expiry', () => {
-    const cut = start + (warmUpBars + 2) * minute + 30_000;
-    const silent = [...ticksOf(history)].filter(({ time }) => time < cut || time > cut + 3 * minute);
+    const cut = start + (warmUpBars + 2) * minuteMs + 30_000;
+    const silent = [...ticksOf(history)].filter(({ time }) => time < cut || time > cut + 3 * minuteMs);
     const ended = run(silent);
     expect(ended.some(({ settlement }) => settlement.result === 'void')).toBe(true);
     for (const { entry, settlement } of ended)
-      if (entry && entry.expiresAt > cut + 5_000 && entry.expiresAt < cut + 3 * minute)
+      if (entry && entry.expiresAt > cut + 5_000 && entry.expiresAt < cut + 3 * minuteMs)
         expect(settlement).toEqual({ result: 'void', voidReason: 'no_closing_tick' });
   });
 });
@@ -120,19 +120,19 @@ describe('the pipeline', () => {
     const pipeline = createPipeline(['EURUSD'], [optimist]);
     const forecasts = pipeline.fill('EURUSD', history);
     expect(forecasts).toHaveLength(5);
-    const now = (history.at(-1)?.time ?? 0) + minute + 10_000;
+    const now = (history.at(-1)?.time ?? 0) + minuteMs + 10_000;
     const query = { models: ['kurs_ai_v1'], symbols: ['EURUSD'], exclude: [], now } as const;
     const best = (duration: 3 | 5, change = {}) => pipeline.board.best({ ...query, duration, ...change });
     expect(best(3)).toMatchObject({ symbol: 'EURUSD' });
     expect(best(5)).toBeNull();
     expect(best(3, { exclude: ['EURUSD'] })).toBeNull();
-    expect(best(3, { now: now + 10 * minute })).toBeNull();
+    expect(best(3, { now: now + 10 * minuteMs })).toBeNull();
   });
 
   it('keeps quiet while a break of the feed lies inside the features’ window', () => {
     const pipeline = createPipeline(['EURUSD'], [optimist]);
-    pipeline.markGap('EURUSD', start + 100 * minute + 5_000, start + 100 * minute + 15_000);
-    const close = start + (warmUpBars + 1) * minute;
+    pipeline.markGap('EURUSD', start + 100 * minuteMs + 5_000, start + 100 * minuteMs + 15_000);
+    const close = start + (warmUpBars + 1) * minuteMs;
     const forecasts = [...ticksOf(history)].flatMap((one) => pipeline.onTick(one).forecasts);
     expect(forecasts.concat(pipeline.closeMinutes(close))).toEqual([]);
   });
@@ -141,6 +141,6 @@ describe('the pipeline', () => {
     const pipeline = createPipeline(['EURUSD'], [optimist]);
     const [forecast] = pipeline.fill('EURUSD', history);
     expect(forecast && pipeline.explain(forecast)).toMatchObject({ sampleSize: 1 });
-    expect(forecast && pipeline.explain({ ...forecast, barTime: forecast.barTime - minute })).toBeNull();
+    expect(forecast && pipeline.explain({ ...forecast, barTime: forecast.barTime - minuteMs })).toBeNull();
   });
 });

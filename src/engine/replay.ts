@@ -1,7 +1,7 @@
 import { findPair } from '#domain/market/currency-pair.ts';
 import { directionOf } from '#domain/market/direction.ts';
 import { limits } from '#domain/signals/limits.ts';
-import { minuteMs } from './bar/bar.ts';
+import { minuteMs } from '#domain/time.ts';
 import type { Forecast, Forecaster } from './forecast/forecaster.ts';
 import { createPipeline } from './pipeline.ts';
 import { settle, type Settlement } from './settlement/settle.ts';

@@ -6,6 +6,7 @@ import { mails, signals } from '#server/database/schema.ts';
 import { aUser } from '#tests/support/a-signal.ts';
 import { createTestAdmin, internalEmail, type TestAdmin } from '#tests/support/test-admin.ts';
 import { startsAt } from '#tests/support/test-signals.ts';
+import { dayMs } from '#domain/time.ts';
 
 let test: TestAdmin;
 
@@ -119,7 +120,7 @@ describe('the overview', () => {
         { reason: 'operator', count: 1 },
       ],
     });
-    test.time.advance(86_400_000);
+    test.time.advance(dayMs);
     expect((await readOverview()).signals).toMatchObject({ today: 0, successful: 0, void: 0, voidReasons: [] });
   });
 });

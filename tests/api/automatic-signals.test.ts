@@ -5,6 +5,7 @@ import { userEvents, users } from '#server/database/schema.ts';
 import { signalSessions } from '#server/database/signal-tables.ts';
 import { createWakeSessions } from '#server/modules/signals/wake-sessions.ts';
 import { createTestSignals, type SignalPerson, type TestSignals } from '#tests/support/test-signals.ts';
+import { dayMs } from '#domain/time.ts';
 
 let test: TestSignals;
 let me: SignalPerson;
@@ -217,7 +218,7 @@ describe('a new day', () => {
     await start({ dailyLimit: 1 });
     await run();
     await finishNewest('successful');
-    test.time.advance(86_400_000);
+    test.time.advance(dayMs);
     expect(await me.session()).toBeNull();
     expect((await start({ dailyLimit: 20 })).limits.dailyLimit).toBe(20);
     await run();

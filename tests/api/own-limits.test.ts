@@ -5,6 +5,7 @@ import type { Signal } from '#contract/signals.ts';
 import { noLimits, type OwnLimits } from '#domain/signals/own-limits.ts';
 import { signals } from '#server/database/schema.ts';
 import { createTestSignals, type SignalPerson, type TestSignals } from '#tests/support/test-signals.ts';
+import { hourMs } from '#domain/time.ts';
 
 let test: TestSignals;
 let me: SignalPerson;
@@ -19,7 +20,6 @@ beforeEach(async () => {
 });
 
 /** 3 March 2026 in Kyiv ends at 22:00 UTC, and so does each day after it. */
-const hourMs = 3_600_000;
 const nextMidnight = (): string => {
   const now = test.time.clock.now();
   const midnight = new Date(now).setUTCHours(22, 0, 0, 0);

@@ -30,6 +30,7 @@ import { aUser } from '#tests/support/a-signal.ts';
 import { silentLog } from '#tests/support/silent-log.ts';
 import { createTestApp } from '#tests/support/test-app.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { hourMs } from '#domain/time.ts';
 
 /** Tuesday, 10:00:20 in New York: an open market in no thin hour. */
 const tuesday = Date.parse('2026-03-03T15:00:20.000Z');
@@ -299,7 +300,7 @@ describe('taking a signal', () => {
     const issued = await issue();
     const answers = await Promise.all([1, 2, 3, 4, 5].map(() => take(issued)));
     expect(answers.map(({ statusCode }) => statusCode).sort((a, b) => a - b)).toEqual([200, 200, 200, 200, 201]);
-    now = tuesday + 3_600_000;
+    now = tuesday + hourMs;
     expect((await take(issued)).statusCode).toBe(200);
   });
 

@@ -13,13 +13,13 @@ import { openNote, readVkey } from '#server/modules/record/signed-note.ts';
 import { simulateRecord } from '#tests/support/simulated-record.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { aDataDir, createTestRecord, type TestRecord } from '#tests/support/test-record.ts';
+import { dayMs } from '#domain/time.ts';
 
 // Every test starts a process or two, on a machine that may have other work.
 vi.setConfig({ testTimeout: 60_000 });
 
 const secret = 'a-secret-of-thirty-two-characters';
 const day = '2026-03-02';
-const dayMs = 86_400_000;
 
 let database: TestDatabase;
 let dataDir: Awaited<ReturnType<typeof aDataDir>>;

@@ -7,13 +7,13 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { simulateRecord } from '#tests/support/simulated-record.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { aDataDir, createTestRecord, type TestRecord } from '#tests/support/test-record.ts';
+import { dayMs } from '#domain/time.ts';
 
 // Every test starts a process or two, on a machine that may have other work.
 vi.setConfig({ testTimeout: 60_000 });
 
 const day = '2026-03-02';
 const nextDay = '2026-03-03';
-const dayMs = 86_400_000;
 
 let database: TestDatabase;
 let dataDir: Awaited<ReturnType<typeof aDataDir>>;

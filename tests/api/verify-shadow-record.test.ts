@@ -7,6 +7,7 @@ import { createShadowSetup } from '#tests/support/shadow-setup.ts';
 import { simulateRecord } from '#tests/support/simulated-record.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { aDataDir, createTestRecord, type TestRecord } from '#tests/support/test-record.ts';
+import { dayMs } from '#domain/time.ts';
 
 // Every test starts a process, on a machine that may have other work.
 vi.setConfig({ testTimeout: 60_000 });
@@ -86,7 +87,7 @@ describe('a record with minutes in shadow', () => {
 
   it('exports days that both verifiers derive anew', async () => {
     one.record.start();
-    one.time.advance(86_400_000);
+    one.time.advance(dayMs);
     const path = join(dataDir.path, 'day.ndjson.gz');
     const answer = await vi.waitFor(
       async () => {

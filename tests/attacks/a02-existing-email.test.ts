@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { users } from '#server/database/schema.ts';
 import { createTestAccounts, password, register, solved, type TestAccounts } from '#tests/support/test-accounts.ts';
+import { hourMs } from '#domain/time.ts';
 
 let product: TestAccounts;
 let email: string;
@@ -32,7 +33,7 @@ test('A2: with one it is told, the owner hears of it in their language, and at m
     expect([answer.statusCode, answer.json().code]).toEqual([409, 'email_taken']);
   }
   expect(product.mails).toMatchObject([{ kind: 'account_exists', to: email, lang: 'ru' }]);
-  product.clock.advance(3_600_000);
+  product.clock.advance(hourMs);
   await attempt('solved', '192.0.2.2');
   expect(product.mails).toHaveLength(2);
 });

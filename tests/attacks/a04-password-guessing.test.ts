@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestAccounts, password, register, solved, type TestAccounts } from '#tests/support/test-accounts.ts';
+import { hourMs } from '#domain/time.ts';
 
 let product: TestAccounts;
 beforeAll(async () => {
@@ -7,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 beforeEach(() => {
-  product.clock.advance(3_600_000);
+  product.clock.advance(hourMs);
   product.pauses.length = 0;
 });
 

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestAccounts, register, solved, type TestAccounts } from '#tests/support/test-accounts.ts';
+import { hourMs } from '#domain/time.ts';
 
 let product: TestAccounts;
 beforeAll(async () => {
   product = await createTestAccounts();
 });
 afterAll(() => product.close());
-beforeEach(() => product.clock.advance(3_600_000));
+beforeEach(() => product.clock.advance(hourMs));
 
 const logIn = async (email: string, given: string): Promise<number> =>
   (await product.post('/api/login', { email, password: given })).statusCode;

@@ -9,6 +9,7 @@ import {
   solved,
   type TestAccounts,
 } from '#tests/support/test-accounts.ts';
+import { hourMs } from '#domain/time.ts';
 
 let product: TestAccounts;
 let person: Registered;
@@ -17,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 beforeEach(async () => {
-  product.clock.advance(3_600_000);
+  product.clock.advance(hourMs);
   person = await register(product);
 });
 

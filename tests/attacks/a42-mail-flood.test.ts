@@ -6,6 +6,7 @@ import {
   solved,
   type TestAccounts,
 } from '#tests/support/test-accounts.ts';
+import { hourMs } from '#domain/time.ts';
 
 let product: TestAccounts;
 beforeAll(async () => {
@@ -13,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 beforeEach(() => {
-  product.clock.advance(3_600_000);
+  product.clock.advance(hourMs);
   product.mails.length = 0;
 });
 

@@ -10,9 +10,9 @@ import { aUser } from '#tests/support/a-signal.ts';
 import { silentLog } from '#tests/support/silent-log.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { createVirtualTime } from '#tests/support/virtual-time.ts';
+import { dayMs } from '#domain/time.ts';
 
 const startsAt = Date.parse('2026-03-03T15:00:00.000Z');
-const dayMs = 86_400_000;
 const rules = { minBalance: 10, vipBalance: 1000, vipFreeUntil: null };
 const time = createVirtualTime(startsAt);
 const mayReadPrices = createMayReadPrices({ rules, clock: time.clock });

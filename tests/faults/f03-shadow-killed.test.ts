@@ -16,8 +16,8 @@ import { firstTickTime, lastTickTime, tickAt } from '#tests/support/fake-market.
 import { createShadowSetup } from '#tests/support/shadow-setup.ts';
 import { chanceOf } from '#tests/support/simulated-record.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { minuteMs } from '#domain/time.ts';
 
-const minuteMs = 60_000;
 const start = Date.parse('2026-03-02T09:00:00.000Z');
 const points: readonly CrashPoint[] = [
   'shadow.before-append-commit',

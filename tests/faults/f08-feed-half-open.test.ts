@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { type DerivSetup, derivNow, setUpDeriv, sendTick } from '#tests/support/deriv-setup.ts';
+import { hourMs } from '#domain/time.ts';
 
 let setup: DerivSetup;
 afterEach(() => setup.tearDown());
@@ -43,7 +44,7 @@ describe('F8: the line goes silent without an end', () => {
     await listening();
     setup.closeMarket();
     setup.server.stall();
-    setup.virtual.advance(48 * 3_600_000);
+    setup.virtual.advance(48 * hourMs);
     expect(setup.market.state()).toEqual({ connected: true });
     expect(setup.server.connections()).toBe(1);
     expect(setup.seen.gaps).toEqual([]);

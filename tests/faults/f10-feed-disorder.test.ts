@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createBarBuilder } from '#engine/bar/bar-builder.ts';
 import type { Tick } from '#engine/tick/tick.ts';
 import { createTickQuality, type TickRejection } from '#engine/tick/tick-quality.ts';
+import { dayMs } from '#domain/time.ts';
 
 const noon = Date.UTC(2026, 8, 15, 12);
 const tick = (ms: number, bid: number): Tick => ({
@@ -29,7 +30,7 @@ describe('F10: a feed that repeats itself, jumbles or goes back in time', () => 
     ['another price of the same instant', [tick(20_000, 1.105)], 'out_of_order'],
     ['an older tick', [tick(15_000, 1.09)], 'late'],
     ['a burst of older ones', [tick(19_999, 1.08), tick(1, 1.12), tick(0, 1.1)], 'late'],
-    ['a time from yesterday', [tick(-86_400_000, 1.2)], 'late'],
+    ['a time from yesterday', [tick(-dayMs, 1.2)], 'late'],
   ];
   test.each(cases)('%s is dropped and counted, and the bars stay as they were', (_, intruders, reason) => {
     const { bars, counts } = barsOf([...honest.slice(0, 3), ...intruders, ...honest.slice(3)]);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, afterEach, expect, it } from 'vitest';
 import { createTestTraders, type TestTraders } from '#tests/support/test-traders.ts';
+import { dayMs } from '#domain/time.ts';
 
 let test: TestTraders;
 beforeAll(async () => {
@@ -48,7 +49,7 @@ it('F20: one good answer closes the circuit', async () => {
 it('F20: a verified user keeps access for a day, with the age of the balance shown, and not a moment longer', async () => {
   const checkedAt = new Date(test.time.clock.now());
   const person = await test.person({ referralId: '7000001', balance: 250, balanceCheckedAt: checkedAt });
-  test.time.advance(86_400_000);
+  test.time.advance(dayMs);
   expect((await person.get('/python_api/signal')).statusCode).toBe(200);
   expect((await person.get('/api/trader/info/7000001')).json()).toMatchObject({
     balance: 250,

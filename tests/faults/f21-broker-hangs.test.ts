@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestTraders, type TestTraders } from '#tests/support/test-traders.ts';
+import { hourMs } from '#domain/time.ts';
 
 let test: TestTraders;
 beforeAll(async () => {
@@ -10,7 +11,7 @@ afterAll(() => test.close());
 it.each(['hang', 'hang in the body'] as const)(
   'F21: a broker that %ss holds four calls and nobody else',
   async (mode) => {
-    test.time.advance(3_600_000);
+    test.time.advance(hourMs);
     test.fake.mode = mode;
     test.fake.open.most = 0;
     const people = await Promise.all(Array.from({ length: 12 }, () => test.person()));

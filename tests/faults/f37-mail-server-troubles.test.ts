@@ -3,6 +3,7 @@ import { findNewestMail } from '#server/modules/mail/mails.repository.ts';
 import { MailDelayed, MailRejected, type OutgoingMail } from '#server/integrations/mail/mail.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { createTestOutbox } from '#tests/support/test-outbox.ts';
+import { dayMs } from '#domain/time.ts';
 
 let database: TestDatabase;
 let now = Date.parse('2026-03-02T09:00:00.000Z');
@@ -23,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 beforeEach(() => {
-  now += 86_400_000;
+  now += dayMs;
   sent.length = 0;
   answer = () => null;
   outbox = createTestOutbox({ database, transport, clock });

@@ -15,9 +15,9 @@ import { aLiveSignal } from '#tests/support/a-signal.ts';
 import { type Product, startProduct } from '#tests/support/product.ts';
 import { silentLog } from '#tests/support/silent-log.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { hourMs } from '#domain/time.ts';
 
 const main = fileURLToPath(new URL('../../src/server/main.ts', import.meta.url));
-const hourMs = 3_600_000;
 
 let database: TestDatabase;
 let first: Product;

@@ -5,6 +5,7 @@ import { aLiveSignal, aSettledSignal, type FakeState, fakeApi, iso, noon, reject
 import { aCheck, fakeTraders } from '#tests/support/fake-traders.ts';
 import { complaintsOf, expectSound } from '#tests/support/sound-page.ts';
 import { type StaticSite, startStaticSite } from '#tests/support/static-site.ts';
+import { hourMs } from '#domain/time.ts';
 
 let site: StaticSite;
 test.beforeAll(async () => {
@@ -26,7 +27,7 @@ const withoutId = fakeAccounts({
 });
 const holding = (balance: number | null, checkedAt = iso(noon - 60_000)) =>
   fakeAccounts({ user: aUser({ balance, balanceCheckedAt: balance === null ? null : checkedAt }) });
-const yesterday = iso(noon - 25 * 3_600_000);
+const yesterday = iso(noon - 25 * hourMs);
 
 const sendId = async (page: Page): Promise<void> => {
   await page.locator('#referralId').fill('7731402');

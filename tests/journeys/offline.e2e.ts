@@ -2,6 +2,7 @@ import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { axeFindings } from '#tests/support/axe-findings.ts';
 import { aSettledSignal, aLiveSignal, type FakeApi, fakeApi, iso, noon } from '#tests/support/fake-api.ts';
 import { type StaticSite, startStaticSite } from '#tests/support/static-site.ts';
+import { hourMs } from '#domain/time.ts';
 
 /** A visit with a service worker, which driven browsers do without, and then without the network. */
 let site: StaticSite;
@@ -70,7 +71,7 @@ test('a signal that ran when the network went is named with its end, and no long
   await loseNetwork(page, context);
   await page.goto(`${site.address}/uk/signal`);
   await expect(page.locator('.offline-kept')).toContainText(/Відкритий сигнал.*EUR\/USD, експірація \d\d:\d\d/s);
-  await page.clock.setFixedTime(noon + 3_600_000);
+  await page.clock.setFixedTime(noon + hourMs);
   await page.reload();
   await expect(page.locator('.offline-kept')).toContainText(/чекає на сервері.*EUR\/USD/s);
   const later = await reconnect(page, context);

@@ -12,6 +12,7 @@ import {
   noSignal,
 } from '#tests/support/fake-api.ts';
 import { type StaticSite, startStaticSite } from '#tests/support/static-site.ts';
+import { hourMs } from '#domain/time.ts';
 
 test.use({ locale: 'uk-UA' });
 
@@ -61,7 +62,7 @@ test('who is signed in is invited to the signals at the end of the home page, no
 test('a market that rests names its holidays, and tells its opening to whoever asked', async ({ page }) => {
   await page.clock.install({ time: noon });
   const holidays = [{ from: '2026-12-24T22:00:00.000Z', to: '2026-12-25T22:00:00.000Z' }];
-  const stats = aWorkingStats({ open: false, nextOpen: iso(noon + 3_600_000), nextClose: null, holidays });
+  const stats = aWorkingStats({ open: false, nextOpen: iso(noon + hourMs), nextClose: null, holidays });
   await fakeApi(page, { stats });
   await page.goto(`${site.address}/uk/signal`);
   await expect(page.locator('main')).toContainText(/з 2[45]\.12\.2026, \d\d:00 до 2[56]\.12\.2026, \d\d:00/);
@@ -70,7 +71,7 @@ test('a market that rests names its holidays, and tells its opening to whoever a
   await expect(remind).toHaveAttribute('aria-pressed', 'true');
   await expect(page.locator('main')).toContainText('якщо вкладка Kurs буде відкрита');
   await expect(page.locator('body.theme-basic')).toBeAttached();
-  await page.clock.fastForward(3_600_000);
+  await page.clock.fastForward(hourMs);
   await expect(status(page)).toHaveText('Ринок відкрито. Сигнали знову можливі.');
   expect(await page.evaluate(() => localStorage.getItem('remind-open'))).toBeNull();
 });
@@ -172,7 +173,7 @@ test('two tabs share one stream, and both see the result', async ({ page, contex
 });
 
 test('the countdown follows the server, three hours off the machine', async ({ page }) => {
-  await page.clock.setFixedTime(noon + 3 * 3_600_000);
+  await page.clock.setFixedTime(noon + 3 * hourMs);
   await fakeApi(page, { signals: [aLiveSignal()] });
   await page.goto(`${site.address}/uk/signal`);
   await expect(page.getByRole('timer')).toHaveAccessibleName(/^(4:00|3:5\d) до експірації$/);

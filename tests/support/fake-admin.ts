@@ -6,6 +6,7 @@ import { AllSignals, AnySignal, adminSignalPaths, SignalFile } from '#contract/a
 import { AdminOverview, adminSystemPaths, SystemState } from '#contract/admin-system.ts';
 import { AdminUser, AdminUsers, adminUserPaths, TraderRelease, UserChange } from '#contract/admin-users.ts';
 import { aiModels } from '#domain/signals/ai-model.ts';
+import { hourMs } from '#domain/time.ts';
 import { type FakeAnswer, aUser, fakeAccounts } from './fake-accounts.ts';
 import { aSettledSignal, type FakeApi, fakeApi, iso, noon, rejection } from './fake-api.ts';
 
@@ -26,7 +27,7 @@ export const anAdminUser = (n: number, over: Partial<AdminUser> = {}): AdminUser
     balance: 100 + n / 2,
     balanceCheckedAt: iso(noon - 60_000),
     signals: n * 7,
-    createdAt: iso(noon - n * 3_600_000),
+    createdAt: iso(noon - n * hourMs),
     lastSeenAt: iso(noon - n * 600_000),
     ...over,
   });

@@ -1,7 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { findPair } from '#domain/market/currency-pair.ts';
-import { type Bar, minuteMs } from '#engine/bar/bar.ts';
+import type { Bar } from '#engine/bar/bar.ts';
+import { minuteMs } from '#domain/time.ts';
 import { wanderingBars } from './wandering-bars.ts';
 
 interface ConfigIssue {

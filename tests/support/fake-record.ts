@@ -17,12 +17,12 @@ import { rootOf } from '#engine/record/merkle-tree.ts';
 import { hourSteps } from '#server/modules/record/day-equity.ts';
 import { sha256 } from '#server/modules/record/sha256.ts';
 import { publicBytesOf, signNote, vkeyOf } from '#server/modules/record/signed-note.ts';
+import { minuteMs } from '#domain/time.ts';
 import { rejection, iso } from './fake-api.ts';
 
 type Item = z.infer<typeof RecordItem>;
 
 const origin = 'kurs.example/record';
-const minuteMs = 60_000;
 const startsAt = Date.parse('2026-06-01T08:00:00.000Z');
 
 /** A record that is true to the last bit, in memory: what a page computes of it must hold, until a test forges it. */

@@ -10,10 +10,10 @@ import { createAppendMinute } from '#server/modules/shadow/append-minute.ts';
 import { createFindOpenPairs } from '#server/modules/shadow/find-open-pairs.ts';
 import { createSettleMinutes } from '#server/modules/shadow/settle-minutes.ts';
 import { loggedTicks } from '#server/services/logged-ticks.ts';
+import { minuteMs } from '#domain/time.ts';
 import { fakeMarket, tickAt } from './fake-market.ts';
 import { silentLog } from './silent-log.ts';
 
-const minuteMs = 60_000;
 /** When a minute's forecasts are stated after its end. */
 export const statedAfterMs = 650;
 

@@ -5,6 +5,7 @@ import type { SignalLeaf } from '#engine/record/leaf.ts';
 import type { Database } from '#server/database/connection.ts';
 import { signals } from '#server/database/schema.ts';
 import { appendLeaves, type NewLeaf } from '#server/modules/record/append-leaves.ts';
+import { secondMs } from '#domain/time.ts';
 import { aLiveSignal, aUser, issuedAt } from './a-signal.ts';
 
 export interface SimulatedSignal {
@@ -26,7 +27,6 @@ export function chanceOf(seed: number): () => number {
 }
 
 const iso = (at: number): string => new Date(at).toISOString();
-const secondMs = 1_000;
 
 /**
  * Signals of all models as the product would have recorded them, usually one a second: some still open, a few void, some tied.

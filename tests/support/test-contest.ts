@@ -6,6 +6,7 @@ import { BeaconSilent } from '#server/integrations/beacon/beacon.ts';
 import { BrokerUnavailable } from '#server/integrations/broker/broker.ts';
 import type { ContestRounds } from '#server/modules/contest/contest-rounds.ts';
 import { composeContest } from '#server/services/compose-contest.ts';
+import { hourMs } from '#domain/time.ts';
 import { aLiveSignal } from './a-signal.ts';
 import { silentLog } from './silent-log.ts';
 import { createTestPeople, type TestPeople, type TestPerson } from './test-people.ts';
@@ -38,7 +39,7 @@ interface Options {
   readonly from?: number;
 }
 
-const noon = startsAt + 14 * 3_600_000;
+const noon = startsAt + 14 * hourMs;
 
 /** The contest of the product on a database and a clock of their own, with a broker and a beacon that say what a test wants. */
 export async function createTestContest({

@@ -5,6 +5,7 @@ import { createInProcessBus } from '#server/integrations/bus/in-process-bus.ts';
 import type { UserRow } from '#server/modules/accounts/accounts.repository.ts';
 import { createEventHub, type EventHub } from '#server/modules/events/event-hub.ts';
 import { eventsModule } from '#server/modules/events/events.routes.ts';
+import { hourMs } from '#domain/time.ts';
 import { createTestApp } from './test-app.ts';
 
 /** The streams of the product on a port of their own; a caller is whoever the header `x-user` names. */
@@ -29,7 +30,7 @@ export interface OpenStream {
 export async function createTestStreams({ streamsAnAddress = Number.POSITIVE_INFINITY } = {}): Promise<TestStreams> {
   const bus = createInProcessBus();
   // Prices are not told by themselves here.
-  const hub = createEventHub(bus, 3_600_000);
+  const hub = createEventHub(bus, hourMs);
   hub.start();
   const app = await createTestApp({
     modules: [

@@ -1,4 +1,5 @@
-import { type Bar, minuteMs } from '#engine/bar/bar.ts';
+import type { Bar } from '#engine/bar/bar.ts';
+import { minuteMs } from '#domain/time.ts';
 
 interface Wandering {
   /** Milliseconds UTC of the first bar. */

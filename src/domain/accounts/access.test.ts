@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isBalanceStale, nextStep, signalAccessError, vipAccessError, type Trader } from './access.ts';
+import { dayMs } from '../time.ts';
 
 const rules = { minBalance: 10, vipBalance: 1000, vipFreeUntil: null };
 const trader: Trader = {
@@ -42,14 +43,13 @@ describe('signal access', () => {
   });
 
   it('a balance counts for a day', () => {
-    expect(isBalanceStale(trader, 1_000 + 86_400_000)).toBe(false);
-    expect(isBalanceStale(trader, 1_001 + 86_400_000)).toBe(true);
+    expect(isBalanceStale(trader, 1_000 + dayMs)).toBe(false);
+    expect(isBalanceStale(trader, 1_001 + dayMs)).toBe(true);
     expect(isBalanceStale({ ...trader, balanceCheckedAt: null }, 0)).toBe(true);
   });
 });
 
 describe('what a person may do next', () => {
-  const day = 86_400_000;
   it.each([
     ['a visitor signs in', null, 'sign_in'],
     ['a new account is activated', { isActivated: false, referralId: null, balance: null }, 'activate'],
@@ -57,8 +57,8 @@ describe('what a person may do next', () => {
     ['who limited trading is not asked for money', { isSelfExcluded: true, balance: 0 }, 'self_excluded'],
     ['an unknown balance is checked, not topped up', { balance: null, balanceCheckedAt: null }, 'check_balance'],
     ['a low balance is topped up', { balance: 9.99 }, 'top_up'],
-    ['a low balance of yesterday is checked first', { balance: 9.99, balanceCheckedAt: -day }, 'check_balance'],
-    ['a good balance of yesterday is checked first', { balanceCheckedAt: -day }, 'check_balance'],
+    ['a low balance of yesterday is checked first', { balance: 9.99, balanceCheckedAt: -dayMs }, 'check_balance'],
+    ['a good balance of yesterday is checked first', { balanceCheckedAt: -dayMs }, 'check_balance'],
     ['with everything in order there is trading', {}, 'trade'],
   ] as const)('%s', (_title, change, step) => {
     expect(nextStep(change && { ...trader, ...change }, rules, 2_000)).toBe(step);

@@ -1,4 +1,6 @@
-const lapsesAfterMs = 365 * 86_400_000;
+import { dayMs } from '../time.ts';
+
+const lapsesAfterMs = 365 * dayMs;
 
 /** Why an administrator releases a broker ID, in characters. */
 export const releaseReasonLength = { min: 20, max: 500 } as const;

@@ -1,4 +1,5 @@
 import { midnightOf } from '../market/start-of-day.ts';
+import { dayMs } from '../time.ts';
 
 /** When a contest runs. `id`: its first day. Instants in milliseconds UTC. */
 export interface ContestPeriod {
@@ -16,7 +17,7 @@ export interface ContestDays {
 }
 
 /** So long after its end a season of the calendar is still the one shown. */
-const shownAfterMs = 60 * 86_400_000;
+const shownAfterMs = 60 * dayMs;
 
 export function contestPeriod(days: ContestDays | null, timezone: string, now: number): ContestPeriod {
   if (days) return periodOf(days, timezone);
@@ -34,4 +35,4 @@ const periodOf = ({ start, end }: ContestDays, timezone: string): ContestPeriod 
 });
 
 const dayAfter = (day: string): string =>
-  new Date(Date.parse(`${day}T00:00:00.000Z`) + 86_400_000).toISOString().slice(0, 10);
+  new Date(Date.parse(`${day}T00:00:00.000Z`) + dayMs).toISOString().slice(0, 10);

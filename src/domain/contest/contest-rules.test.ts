@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { BrokerTrade } from './broker-trade.ts';
 import { type FollowedSignal, judgeTrades } from './contest-rules.ts';
+import { minuteMs } from '../time.ts';
 
 const startsAt = Date.parse('2026-11-30T22:00:00.000Z');
 const endsAt = Date.parse('2027-01-10T22:00:00.000Z');
 const period = { startsAt, endsAt };
 const issuedAt = Date.parse('2026-12-20T12:00:00.000Z');
-const minute = 60_000;
 
 const aSignal = (change: Partial<FollowedSignal> = {}): FollowedSignal => ({
   id: 's1',
@@ -28,7 +28,7 @@ const aTrade = (change: Partial<BrokerTrade> = {}): BrokerTrade => {
     bonusStake: 0,
     duration,
     openedAt,
-    closesAt: openedAt + duration * minute,
+    closesAt: openedAt + duration * minuteMs,
     profit: -10,
     ...change,
   };
@@ -89,7 +89,7 @@ describe('a trade counts', () => {
 
 describe('the period', () => {
   const at = (openedAt: number): string[] => judged(aTrade({ openedAt }), aSignal({ issuedAt: openedAt }));
-  const lastOpening = endsAt - 5 * minute;
+  const lastOpening = endsAt - 5 * minuteMs;
 
   it.each([
     ['the first instant', startsAt, ['s1']],

@@ -1,4 +1,5 @@
-const hourMs = 3_600_000;
+import { hourMs } from '../time.ts';
+
 const dayMs = 24 * hourMs;
 const standardOffsetMs = -5 * hourMs;
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { midnightOf, startOfDay, startOfNextDay } from './start-of-day.ts';
+import { hourMs } from '../time.ts';
 
-const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 const from = Date.parse('2023-01-01T00:00:00.000Z');
 const until = Date.parse('2031-01-01T00:00:00.000Z');

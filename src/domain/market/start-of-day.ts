@@ -1,4 +1,5 @@
-const dayMs = 86_400_000;
+import { dayMs } from '../time.ts';
+
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** The instant at which the local day of `time` began. Milliseconds UTC; also on days that change the clocks. */

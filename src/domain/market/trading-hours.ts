@@ -1,3 +1,5 @@
+import { minuteMs } from '../time.ts';
+
 /**
  * When the market is open. Two things must agree: the market's own calendar and the operator's working window.
  * `forex`: Sunday 17:00 to Friday 17:00 New York, closed on 25 December and 1 January (from 17:00 the evening
@@ -26,7 +28,6 @@ export interface MarketState {
   readonly nextClose: number | null;
 }
 
-const minute = 60_000;
 const horizonMinutes = 15 * 24 * 60;
 
 export const isMarketOpen = (hours: TradingHours, time: number): boolean =>
@@ -50,8 +51,8 @@ export function isOpenThroughout(hours: TradingHours, from: number, to: number):
 
 function nextChange(hours: TradingHours, from: number, state: boolean, until?: number): number | null {
   if (hours.calendar === 'always' && hours.window === null) return null;
-  let time = Math.floor(from / minute) * minute + minute;
-  const end = until ?? from + horizonMinutes * minute;
+  let time = Math.floor(from / minuteMs) * minuteMs + minuteMs;
+  const end = until ?? from + horizonMinutes * minuteMs;
   // Every rule changes on a quarter of an hour at the finest known zone offset unless the operator set odd minutes.
   const step = stepOf(hours);
   time = Math.ceil(time / step) * step;
@@ -60,7 +61,7 @@ function nextChange(hours: TradingHours, from: number, state: boolean, until?: n
 }
 
 const stepOf = ({ window }: TradingHours): number =>
-  window && (window.fromMinute % 15 !== 0 || window.toMinute % 15 !== 0) ? minute : 15 * minute;
+  window && (window.fromMinute % 15 !== 0 || window.toMinute % 15 !== 0) ? minuteMs : 15 * minuteMs;
 
 function isInWindow(window: WorkingWindow, time: number): boolean {
   const local = localTime(time, window.timezone);
@@ -91,7 +92,7 @@ export interface Closure {
   readonly to: number;
 }
 
-const hour = 60 * minute;
+const hour = 60 * minuteMs;
 /** Months as `Date` counts them. */
 const holidays = [
   { month: 11, day: 25 },

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isClosedWeekend, newYorkMinute, newYorkOffsetMs } from './new-york-time.ts';
 import { isThinHour, sessionAt } from './trading-session.ts';
+import { hourMs } from '../time.ts';
 
 const at = (iso: string): number => Date.parse(iso);
 
@@ -46,9 +47,9 @@ describe('the nights on which the clocks change', () => {
       hourCycle: 'h23',
     });
     const differing: string[] = [];
-    for (let time = at('2007-01-01T00:30:00Z'); time < at('2027-01-01T00:00:00Z'); time += 3_600_000) {
+    for (let time = at('2007-01-01T00:30:00Z'); time < at('2027-01-01T00:00:00Z'); time += hourMs) {
       const utcHour = new Date(time).getUTCHours();
-      const expected = (utcHour + newYorkOffsetMs(time) / 3_600_000 + 24) % 24;
+      const expected = (utcHour + newYorkOffsetMs(time) / hourMs + 24) % 24;
       if (Number(format.format(time)) !== expected) differing.push(new Date(time).toISOString());
     }
     expect(differing).toEqual([]);

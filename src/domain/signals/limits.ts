@@ -1,3 +1,5 @@
+import { dayMs } from '../time.ts';
+
 /** Business constants. Durations in milliseconds unless the name says otherwise. */
 export const limits = {
   /** A forecast may be taken until the next bar has closed and been judged: a minute and the moment that takes. */
@@ -17,7 +19,7 @@ export const limits = {
   /** So long after its expiry a loss may be chased. */
   chaseWindowMs: 300_000,
   /** A balance counts as checked for a day. */
-  balanceMaxAgeMs: 86_400_000,
+  balanceMaxAgeMs: dayMs,
   /** An older one is asked for again in passing, so that a limit set at the broker is known soon. */
   balanceRefreshAfterMs: 300_000,
   signalsPerMinute: 30,

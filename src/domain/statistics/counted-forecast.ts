@@ -1,5 +1,6 @@
 import type { EndedForecast } from './day-sums.ts';
 import type { Outcome } from '../signals/outcome.ts';
+import { minuteMs } from '../time.ts';
 
 /** The one end that counts for a forecast. */
 export interface CountedForecast extends EndedForecast {
@@ -15,8 +16,6 @@ interface IssuedForecast {
   /** Milliseconds UTC. */
   readonly issuedAt: number;
 }
-
-const minuteMs = 60_000;
 
 /** Signals of one model, version, pair, duration and minute are one forecast, made from the bar that had closed. */
 export const forecastKey = ({ feed, model, modelVersion, symbol, duration, issuedAt }: IssuedForecast): string =>

@@ -14,6 +14,7 @@ import {
 import { appendToRuns, emptyRuns, type LossRuns } from './loss-runs.ts';
 import type { Outcome } from '../signals/outcome.ts';
 import { addShadow, shadowOf, type ShadowTallies } from './shadow-tally.ts';
+import { dayMs, hourMs } from '../time.ts';
 
 /** A forecast that people received, however many, and how it ended. `passability` in percent, `endedAt` milliseconds UTC. */
 export interface EndedForecast {
@@ -53,8 +54,6 @@ export interface RecordSums {
   readonly shadow: ShadowTallies;
 }
 
-const dayMs = 86_400_000;
-const hourMs = 3_600_000;
 const hundredths = 100;
 
 export const dayOf = (at: number): number => Math.floor(at / dayMs);

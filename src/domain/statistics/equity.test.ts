@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { type EquityStep, equityOf } from './equity.ts';
 import { appendToRuns, emptyRuns } from './loss-runs.ts';
-
-const hourMs = 3_600_000;
+import { hourMs } from '../time.ts';
 
 /** An hour of '+', '-' and '=', the last of which ends a second after its start. */
 const hourOf = (marks: string, hour: number): EquityStep => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { addForecast, emptyDay, type EndedForecast, tallyOf } from './day-sums.ts';
 import { countedFiguresOf, figuresOf } from './model-figures.ts';
 import { wilsonInterval } from './wilson-interval.ts';
+import { hourMs } from '../time.ts';
 
 /** R. G. Newcombe, Statistics in Medicine 17 (1998), table I, method 3. */
 describe('the interval of a share', () => {
@@ -20,8 +21,6 @@ describe('the interval of a share', () => {
     expect(wilsonInterval(0, 0)).toBeNull();
   });
 });
-
-const hourMs = 3_600_000;
 
 /** As many hours as need be, in each of which a model's forecasts end. */
 function tallyAfter(hours: number, ends: readonly Pick<EndedForecast, 'model' | 'passability' | 'result'>[]) {

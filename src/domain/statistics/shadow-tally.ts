@@ -4,6 +4,7 @@ import { addSums, addToCluster, type ClusterSums, noClusters } from './cluster-s
 import { type Duration, durations } from '../market/duration.ts';
 import { type Outcome, outcomes } from '../signals/outcome.ts';
 import { type DecidingPrices, judgeStatement, type ModelStatements, type Statement } from '../record/shadow-minute.ts';
+import { hourMs } from '../time.ts';
 
 /** How forecasts came out; `wins`: 1 for each win, 0 for each loss, by hour. */
 export interface CountedShadow {
@@ -38,7 +39,6 @@ export interface ShadowTally {
 /** By model and version. Only ever changed by `countMinute` and `addShadow`. */
 export type ShadowTallies = Map<string, ShadowTally>;
 
-const hourMs = 3_600_000;
 const hundredths = 10_000;
 
 const noCounts = (): CountedShadow => ({

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { minuteMs } from '#domain/time.ts';
 import { createBarBuilder } from './bar-builder.ts';
 
-const minute = 60_000;
 const noon = Date.UTC(2026, 8, 15, 12);
 const tick = (time: number, mid: number) => ({
   symbol: 'EURUSD',
@@ -21,7 +21,7 @@ test('a bar holds the first, highest, lowest and last mid price of its minute, s
   ] as const) {
     expect(builder.add(tick(noon + at, mid))).toBeNull();
   }
-  expect(builder.add(tick(noon + minute, 1.2))).toEqual({
+  expect(builder.add(tick(noon + minuteMs, 1.2))).toEqual({
     time: noon,
     open: 1.1,
     high: 1.1003,
@@ -33,33 +33,33 @@ test('a bar holds the first, highest, lowest and last mid price of its minute, s
 test('the caller ends a minute without a further tick, once', () => {
   const builder = createBarBuilder(5);
   builder.add(tick(noon + 5, 1.1));
-  expect(builder.closeUntil(noon + minute - 1)).toBeNull();
-  expect(builder.closeUntil(noon + minute)?.time).toBe(noon);
-  expect(builder.closeUntil(noon + minute)).toBeNull();
-  expect(builder.closeUntil(noon + 2 * minute)).toBeNull();
+  expect(builder.closeUntil(noon + minuteMs - 1)).toBeNull();
+  expect(builder.closeUntil(noon + minuteMs)?.time).toBe(noon);
+  expect(builder.closeUntil(noon + minuteMs)).toBeNull();
+  expect(builder.closeUntil(noon + 2 * minuteMs)).toBeNull();
 });
 
 test('a tick that comes after its minute was ended changes nothing', () => {
   const builder = createBarBuilder(5);
   builder.add(tick(noon + 5, 1.1));
-  builder.closeUntil(noon + minute);
+  builder.closeUntil(noon + minuteMs);
   expect(builder.add(tick(noon + 59_000, 1.3))).toBeNull();
   expect(builder.forming()).toBeNull();
-  builder.add(tick(noon + minute, 1.2));
-  expect(builder.forming()).toMatchObject({ time: noon + minute, high: 1.2, low: 1.2 });
+  builder.add(tick(noon + minuteMs, 1.2));
+  expect(builder.forming()).toMatchObject({ time: noon + minuteMs, high: 1.2, low: 1.2 });
 });
 
 test('a minute without ticks makes no bar', () => {
   const builder = createBarBuilder(5);
   builder.add(tick(noon, 1.1));
-  const closed = [builder.add(tick(noon + 3 * minute, 1.1)), builder.closeUntil(noon + 4 * minute)];
-  expect(closed.map((bar) => bar?.time)).toEqual([noon, noon + 3 * minute]);
+  const closed = [builder.add(tick(noon + 3 * minuteMs, 1.1)), builder.closeUntil(noon + 4 * minuteMs)];
+  expect(closed.map((bar) => bar?.time)).toEqual([noon, noon + 3 * minuteMs]);
 });
 
 test("prices are rounded at the pair's precision", () => {
   const builder = createBarBuilder(3);
   builder.add({ symbol: 'USDJPY', time: noon, receivedAt: noon, bid: 151.2341, ask: 151.2343 });
-  expect(builder.closeUntil(noon + minute)).toEqual({
+  expect(builder.closeUntil(noon + minuteMs)).toEqual({
     time: noon,
     open: 151.234,
     high: 151.234,

@@ -1,6 +1,7 @@
 import { midOf, roundPrice } from '#domain/market/price.ts';
+import { minuteMs } from '#domain/time.ts';
 import type { Tick } from '../tick/tick.ts';
-import { type Bar, minuteMs } from './bar.ts';
+import type { Bar } from './bar.ts';
 
 /** One-minute bars of one pair's mid price, from accepted ticks in rising time. */
 export interface BarBuilder {

@@ -1,6 +1,7 @@
 import { assert, integer, property, uniqueArray } from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Bar, minuteMs } from './bar.ts';
+import { minuteMs } from '#domain/time.ts';
+import type { Bar } from './bar.ts';
 import { type BarHistory, createBarHistory } from './bar-history.ts';
 
 const noon = Date.UTC(2026, 8, 15, 12);

@@ -1,5 +1,6 @@
 import { roundPrice } from '#domain/market/price.ts';
-import { type Bar, minuteMs } from './bar.ts';
+import { minuteMs } from '#domain/time.ts';
+import type { Bar } from './bar.ts';
 import { createGapList, type Gap } from './gap-list.ts';
 
 interface BarColumns {

@@ -6,5 +6,3 @@ export interface Bar {
   readonly low: number;
   readonly close: number;
 }
-
-export const minuteMs = 60_000;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { minuteMs } from '../bar/bar.ts';
+import { minuteMs } from '#domain/time.ts';
 import { createCloseLine } from './close-line.ts';
 import { quietMinutes } from './quiet-minutes.ts';
 

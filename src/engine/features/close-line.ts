@@ -1,4 +1,5 @@
-import { type Bar, minuteMs } from '../bar/bar.ts';
+import { minuteMs } from '#domain/time.ts';
+import type { Bar } from '../bar/bar.ts';
 import { quietMinutes } from './quiet-minutes.ts';
 
 /** One pair's closes by the minute: what the price was so many minutes ago, also where nobody quoted. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { wanderingBars } from '#tests/support/wandering-bars.ts';
-import { type Bar, minuteMs } from '../bar/bar.ts';
+import { minuteMs } from '#domain/time.ts';
+import type { Bar } from '../bar/bar.ts';
 import { createFeatureStream, pairFeatureInfos, warmUpBars } from './feature-stream.ts';
 import { quietMinutes } from './quiet-minutes.ts';
 

@@ -1,6 +1,7 @@
 import { findPair } from '#domain/market/currency-pair.ts';
 import { toPoints } from '#domain/market/price.ts';
-import { type Bar, minuteMs } from '../bar/bar.ts';
+import { minuteMs } from '#domain/time.ts';
+import type { Bar } from '../bar/bar.ts';
 import { createCalendarFeatures } from './calendar-features.ts';
 import type { FeatureGroup, FeatureInfo, PointBar } from './feature-group.ts';
 import { createMeanDistanceFeatures } from './mean-distance-features.ts';

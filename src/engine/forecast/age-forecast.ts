@@ -1,5 +1,5 @@
 import type { Duration } from '#domain/market/duration.ts';
-import { minuteMs } from '../bar/bar.ts';
+import { minuteMs } from '#domain/time.ts';
 import type { Forecast } from './forecaster.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { Duration } from '#domain/market/duration.ts';
 import { sessionAt, type TradingSession } from '#domain/market/trading-session.ts';
-import { minuteMs } from '../bar/bar.ts';
+import { minuteMs } from '#domain/time.ts';
 import { calibrate } from './calibration.ts';
 import type { Explanation, Forecast, LocalForecaster } from './forecaster.ts';
 import type { DurationHead, Experience, ModelFile } from './model-file.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { aForecast } from '#tests/support/stated-forecasts.ts';
+import { minuteMs } from '#domain/time.ts';
 import { stateMinute } from './state-minute.ts';
 
-const minuteMs = 60_000;
 /** A minute whose turn is EURUSD's, of two pairs in alphabetical order. */
 const decidedAt = Date.parse('2026-03-02T09:02:00.000Z');
 const symbols = ['GBPUSD', 'EURUSD'];

@@ -1,4 +1,5 @@
 import { pipSize } from '#domain/market/price.ts';
+import { minuteMs } from '#domain/time.ts';
 
 /** The mean high-low range of a pair's newest minutes, in price units. */
 export interface RecentRange {
@@ -10,7 +11,6 @@ export interface RecentRange {
   typical(price: number): number;
 }
 
-const minuteMs = 60_000;
 const retainedMinutes = 30;
 const minutesNeeded = 5;
 /** While nothing is known: 20 of these are half a percent, some five times the widest ordinary minute of a major. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { hourMs } from '#domain/time.ts';
 import { type Attempts, createAttempts } from './attempts.ts';
 
 let database: TestDatabase;
@@ -14,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 beforeEach(() => {
-  now += 3_600_000;
+  now += hourMs;
 });
 
 const outcomes = async (times: number, who: string) => {

@@ -3,6 +3,7 @@ import { type Clock, systemClock } from 'pg-boss';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createChaosProxy } from '#tests/support/chaos-proxy.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { hourMs } from '#domain/time.ts';
 import { createJobs } from './jobs.ts';
 
 let database: TestDatabase;
@@ -78,7 +79,7 @@ describe('jobs', () => {
     const jobs = createJobs({ url: database.url, queues: ['counted', 'empty'], log: aLog().log as never });
     await jobs.start();
     await jobs.send(null, 'counted', {});
-    await jobs.send(null, 'counted', {}, { startAfter: new Date(Date.now() + 3_600_000) });
+    await jobs.send(null, 'counted', {}, { startAfter: new Date(Date.now() + hourMs) });
     const backlog = await jobs.backlog();
     await jobs.stop();
     const nothing = { due: 0, later: 0, active: 0, failed: 0 };

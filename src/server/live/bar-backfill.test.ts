@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { type Bar, minuteMs } from '#engine/bar/bar.ts';
+import type { Bar } from '#engine/bar/bar.ts';
 import { silentLog } from '#tests/support/silent-log.ts';
+import { minuteMs } from '#domain/time.ts';
 import { createBarBackfill } from './bar-backfill.ts';
 
 const start = Date.parse('2026-03-02T09:00:20.000Z');

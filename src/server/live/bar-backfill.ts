@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '#domain/clock.ts';
-import { minuteMs } from '#engine/bar/bar.ts';
 import type { Pipeline } from '#engine/pipeline.ts';
 import type { MarketData } from '#server/integrations/market-data/market-data.ts';
+import { minuteMs } from '#domain/time.ts';
 
 /** Asks the feed for the bars that were not seen live: at the start, of the first minute, of gaps. Asks until it gets them. */
 export interface BarBackfill {

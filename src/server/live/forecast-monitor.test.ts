@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { aForecast } from '#tests/support/stated-forecasts.ts';
+import { minuteMs } from '#domain/time.ts';
 import { createForecastMonitor } from './forecast-monitor.ts';
 
-const minuteMs = 60_000;
 const start = Date.parse('2026-03-02T09:00:00.000Z');
 
 const output = (minute: number, passability: number) =>

@@ -1,6 +1,6 @@
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
-import { minuteMs } from '#engine/bar/bar.ts';
 import type { Forecast } from '#engine/forecast/forecaster.ts';
+import { minuteMs } from '#domain/time.ts';
 
 export interface ForecastPace {
   /** Milliseconds UTC; null: nothing was forecast since the start. */

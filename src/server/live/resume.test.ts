@@ -11,6 +11,7 @@ import { createSettler } from '#server/modules/signals/settle-due.ts';
 import { aLiveSignal, aTick, expiresAt, issuedAt } from '#tests/support/a-signal.ts';
 import { silentLog } from '#tests/support/silent-log.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { dayMs } from '#domain/time.ts';
 import { createEntries } from './entries.ts';
 import { resume } from './resume.ts';
 import { createSettlementLoop } from './settlement-loop.ts';
@@ -133,7 +134,7 @@ describe('a start on another market', () => {
   it('finds the signals of a replay expired, whose market time lies in the past', async () => {
     const signal = await aLiveSignal(database.db, { feed: 'replay' });
     await aTick(database.db, expiresAt - 100, 1.2, 'replay');
-    await othersLoop('simulated:1', expiresAt + 90 * 86_400_000).look();
+    await othersLoop('simulated:1', expiresAt + 90 * dayMs).look();
     expect(await statusOf(signal.id)).toMatchObject({ status: 'settled', result: 'successful' });
   });
 });

@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { MinuteStatement } from '#engine/forecast/state-minute.ts';
 import { limits } from '#domain/signals/limits.ts';
 import { aForecast } from '#tests/support/stated-forecasts.ts';
+import { minuteMs } from '#domain/time.ts';
 import { createShadow, type Shadow } from './shadow.ts';
 
-const minuteMs = 60_000;
 const start = Date.parse('2026-03-02T09:00:00.000Z');
 let now: number;
 let isAway: boolean;

@@ -13,8 +13,8 @@ import { firstTickTime, lastTickTime, fakeMarket, tickAt } from '#tests/support/
 import { createShadowSetup, type ShadowSetup, statedAfterMs } from '#tests/support/shadow-setup.ts';
 import { chanceOf } from '#tests/support/simulated-record.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { minuteMs } from '#domain/time.ts';
 
-const minuteMs = 60_000;
 const from = Date.parse('2026-03-02T09:00:00.000Z');
 const minutes = 150;
 /** USDJPY is silent for four minutes: some find no entry, some no close. */

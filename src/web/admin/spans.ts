@@ -1,14 +1,14 @@
+import { secondMs } from '#domain/time.ts';
 import type { Phrases } from '../language/phrase-book.ts';
 
-const second = 1_000;
-const minute = 60 * second;
+const minute = 60 * secondMs;
 const hour = 60 * minute;
 const day = 24 * hour;
 
 /** A time that passed, as long words as it takes: 350 ms, 2.4 s, 12 min, 5 h, 3 d. */
 export function spanIn({ t, f }: Phrases, ms: number): string {
-  if (ms < second) return t('admin.overview.ms', { n: f.decimal(ms, ms < 10 ? 1 : 0) });
-  if (ms < minute) return t('admin.overview.s', { n: f.decimal(ms / second, 1) });
+  if (ms < secondMs) return t('admin.overview.ms', { n: f.decimal(ms, ms < 10 ? 1 : 0) });
+  if (ms < minute) return t('admin.overview.s', { n: f.decimal(ms / secondMs, 1) });
   if (ms < hour) return t('admin.overview.min', { n: f.count(Math.floor(ms / minute)) });
   if (ms < day) return t('admin.overview.h', { n: f.count(Math.floor(ms / hour)) });
   return t('admin.overview.d', { n: f.count(Math.floor(ms / day)) });

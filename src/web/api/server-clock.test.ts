@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
+import { hourMs } from '#domain/time.ts';
 import { ServerClock } from './server-clock.ts';
 
 test('the countdown’s time is the server’s when the machine is three hours off', () => {
   let monotonic = 1_000;
   const clock = new ServerClock(
     () => monotonic,
-    () => 3 * 3_600_000,
+    () => 3 * hourMs,
   );
   clock.sample(500_000, 1_000, 1_100);
   monotonic = 1_100;

@@ -1,7 +1,7 @@
 import type { Language } from '#domain/language.ts';
+import { dayMs } from '#domain/time.ts';
 
 const nbsp = '\u00a0';
-const dayMs = 86_400_000;
 const minus = '\u2212';
 /** One minus sign, and no space at which a number may break. */
 const tidy = (text: string): string => text.replace(/[-−]/g, minus).replace(/[\s\u202f]/g, nbsp);

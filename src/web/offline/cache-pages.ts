@@ -1,12 +1,12 @@
 import { wikiSlugs } from '#content/wiki/wiki-article.ts';
 import type { Language } from '#domain/language.ts';
+import { dayMs } from '#domain/time.ts';
 import { cacheNames } from './cache-names.ts';
 import { assetsOf, isBuiltPage } from './page-text.ts';
 
 /** The oldest go first; the pages of all languages and their files are far fewer. */
 const maxPages = 80;
 const maxAssets = 600;
-const dayMs = 86_400_000;
 
 /** Keeps a built page and the files it names. Any other page is a person's own, and is not kept. */
 export async function cachePage(address: string, answer?: Response): Promise<void> {

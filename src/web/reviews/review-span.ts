@@ -1,4 +1,4 @@
-const dayMs = 86_400_000;
+import { dayMs } from '#domain/time.ts';
 
 /** How long its author had had signals, in the unit that says it best. */
 export function reviewSpan(

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { type DerivSetup, derivNow, setUpDeriv, sendTick, tickAt } from '#tests/support/deriv-setup.ts';
+import { hourMs, minuteMs } from '#domain/time.ts';
 import { reconnectDelayMs } from './deriv/reconnect-delay.ts';
 
 let setup: DerivSetup;
@@ -94,13 +95,11 @@ test('a refused subscription is asked for again after a minute', async () => {
 });
 
 describe('back-fill', () => {
-  const minute = 60_000;
-
   test('pages backwards past the limit of 1,000 rows, before or after the start', async () => {
     setup = await setUpDeriv();
     const bars = await setup.market.backfill('EURUSD', derivNow + 30_000, 2_500);
     expect(bars.map((bar) => bar.time)).toEqual(
-      Array.from({ length: 2_500 }, (_, i) => derivNow - (2_500 - i) * minute),
+      Array.from({ length: 2_500 }, (_, i) => derivNow - (2_500 - i) * minuteMs),
     );
     expect(bars[0]).toMatchObject({ high: expect.closeTo((bars[0]?.open ?? 0) + 0.0001, 5) });
   });
@@ -142,7 +141,7 @@ test('stopped means stopped: no connection, no tick, no return', async () => {
   await setup.market.stop();
   setup.server.sendTick(tickAt(derivNow, 'EURUSD', 1.1));
   await setup.server.disconnected();
-  setup.virtual.advance(3_600_000);
+  setup.virtual.advance(hourMs);
   expect(setup.seen.ticks).toEqual([]);
   expect(setup.virtual.waiting()).toBe(0);
   await expect(setup.market.backfill('EURUSD', derivNow, 1)).rejects.toThrow('stopped');

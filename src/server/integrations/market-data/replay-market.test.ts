@@ -7,10 +7,10 @@ import type { Bar } from '#engine/bar/bar.ts';
 import { createBarBuilder } from '#engine/bar/bar-builder.ts';
 import { createFeedRecorder } from '#tests/support/feed-recorder.ts';
 import { createVirtualTime } from '#tests/support/virtual-time.ts';
+import { dayMs, hourMs, minuteMs } from '#domain/time.ts';
 import { createReplayClock } from './replay-clock.ts';
 import { createReplayMarket } from './replay-market.ts';
 
-const minuteMs = 60_000;
 const folder = mkdtempSync(join(tmpdir(), 'replay-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -134,12 +134,12 @@ test('bars inside the closed weekend are left out', async () => {
 });
 
 test('a long recording starts at this hour of its own days, with 1,500 bars before it', async () => {
-  const { market } = play(recorded('EURUSD-long.csv', recordedFrom - 2 * 86_400_000, 4 * 1_440));
+  const { market } = play(recorded('EURUSD-long.csv', recordedFrom - 2 * dayMs, 4 * 1_440));
   const [first] = (await market.backfill('EURUSD', now, 1_500)).slice(-1);
-  const minuteOfDay = (nowMinute - minuteMs) % 86_400_000;
+  const minuteOfDay = (nowMinute - minuteMs) % dayMs;
   expect(await market.backfill('EURUSD', now, 1_500)).toHaveLength(1_500);
   const fits = [0, 1, 2, 3].map(
-    (day) => barAt(recordedFrom - 2 * 86_400_000 - 12 * 3_600_000 + day * 86_400_000 + minuteOfDay).open,
+    (day) => barAt(recordedFrom - 2 * dayMs - 12 * hourMs + day * dayMs + minuteOfDay).open,
   );
   expect(fits).toContain(first?.open);
 });
@@ -251,7 +251,7 @@ test.each([
   ],
   [
     'nothing in common',
-    () => [recorded('EURUSD-c.csv', recordedFrom, 5), recorded('AUDUSD.csv', recordedFrom + 3_600_000, 5)],
+    () => [recorded('EURUSD-c.csv', recordedFrom, 5), recorded('AUDUSD.csv', recordedFrom + hourMs, 5)],
     'no time in common',
   ],
   ['a file that is not there', () => [join(folder, 'GBPUSD.csv')], /GBPUSD\.csv cannot be read: ENOENT/],

@@ -1,5 +1,6 @@
 import type { Clock } from '#domain/clock.ts';
-import { type Bar, minuteMs } from '#engine/bar/bar.ts';
+import type { Bar } from '#engine/bar/bar.ts';
+import { minuteMs } from '#domain/time.ts';
 import type { FeedHandlers, FeedState, MarketData } from './market-data.ts';
 import { lastBars } from './replay/last-bars.ts';
 import { playingStart, type Span } from './replay/playing-start.ts';

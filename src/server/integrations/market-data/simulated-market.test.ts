@@ -4,9 +4,9 @@ import { midOf, roundPrice, toPoints } from '#domain/market/price.ts';
 import { createBarBuilder } from '#engine/bar/bar-builder.ts';
 import { createFeedRecorder } from '#tests/support/feed-recorder.ts';
 import { createVirtualTime } from '#tests/support/virtual-time.ts';
+import { dayMs, hourMs, minuteMs } from '#domain/time.ts';
 import { createSimulatedMarket } from './simulated-market.ts';
 
-const minuteMs = 60_000;
 const noon = Date.UTC(2026, 8, 15, 12);
 
 const marketAt = (time: number, seed = 7) => {
@@ -36,12 +36,12 @@ test('a restarted process back-fills exactly the bars that the ticks of the firs
 
 test('back-fill of a window is the same from any later instant', async () => {
   const soon = await marketAt(noon).market.backfill('EURCAD', noon, 30);
-  const nextDay = await marketAt(noon + 86_400_000).market.backfill('EURCAD', noon, 30);
+  const nextDay = await marketAt(noon + dayMs).market.backfill('EURCAD', noon, 30);
   expect(nextDay).toEqual(soon);
 });
 
 test('tells nothing of the future', async () => {
-  const bars = await marketAt(noon + 30_000).market.backfill('EURUSD', noon + 3_600_000, 3);
+  const bars = await marketAt(noon + 30_000).market.backfill('EURUSD', noon + hourMs, 3);
   expect(bars.map((bar) => bar.time)).toEqual([3, 2, 1].map((back) => noon - back * minuteMs));
 });
 

@@ -1,6 +1,7 @@
 import type { Clock } from '#domain/clock.ts';
 import { type CurrencyPair, currencyPairs, findPair } from '#domain/market/currency-pair.ts';
 import type { Bar } from '#engine/bar/bar.ts';
+import { minuteMs } from '#domain/time.ts';
 import type { FeedHandlers, FeedState, MarketData } from './market-data.ts';
 import type { Scheduler } from './scheduler.ts';
 import { type MarketParameters, readMarketParameters } from './simulated/market-parameters.ts';
@@ -17,7 +18,6 @@ export interface SimulatedMarketOptions {
   readonly parameters?: MarketParameters;
 }
 
-const minuteMs = 60_000;
 const pollMs = 100;
 /** A process that slept longer did not see those ticks: it says so, and goes on from now. */
 const catchUpMs = 10_000;

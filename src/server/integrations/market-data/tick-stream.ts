@@ -1,3 +1,5 @@
+import { minuteMs } from '#domain/time.ts';
+
 /** A tick before anybody received it. */
 export interface QuotedTick {
   readonly symbol: string;
@@ -14,8 +16,6 @@ export interface TickStream {
   /** Ticks after the position, up to and with `until`, in rising time. */
   takeUntil(until: number): Generator<QuotedTick>;
 }
-
-const minuteMs = 60_000;
 
 /** `ticksOf`: every tick of the minute that starts then, in rising time. Nothing before `from` is handed out. */
 export function createTickStream(ticksOf: (minuteStart: number) => readonly QuotedTick[], from: number): TickStream {

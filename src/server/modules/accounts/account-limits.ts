@@ -1,18 +1,18 @@
 import type { AttemptLimit } from '#server/database/attempts.ts';
+import { minuteMs } from '#domain/time.ts';
 
-const minute = 60_000;
-const hour = 60 * minute;
+const hour = 60 * minuteMs;
 
 /** How often an account call may be made: each address, user or e-mail by itself. */
 export const accountLimits = {
-  loginsOfAddress: { max: 30, windowMs: 15 * minute },
+  loginsOfAddress: { max: 30, windowMs: 15 * minuteMs },
   registrations: { max: 10, windowMs: hour },
-  challenges: { max: 60, windowMs: minute },
+  challenges: { max: 60, windowMs: minuteMs },
   /** Links are 256 bits: this only keeps guessing quiet. */
-  links: { max: 100, windowMs: 15 * minute },
+  links: { max: 100, windowMs: 15 * minuteMs },
   forgottenOfAddress: { max: 10, windowMs: hour },
   forgottenOfAccount: { max: 3, windowMs: hour },
-  resends: { max: 1, windowMs: minute },
+  resends: { max: 1, windowMs: minuteMs },
   resendsOfHour: { max: 5, windowMs: hour },
   emailChanges: { max: 5, windowMs: hour },
   exports: { max: 5, windowMs: hour },

@@ -11,6 +11,7 @@ import {
   solved,
   type TestAccounts,
 } from '#tests/support/test-accounts.ts';
+import { hourMs } from '#domain/time.ts';
 
 let product: TestAccounts;
 beforeAll(async () => {
@@ -20,7 +21,7 @@ afterAll(() => product.close());
 beforeEach(() => {
   product.mails.length = 0;
   // Limits of one test are over in the next.
-  product.clock.advance(3_600_000);
+  product.clock.advance(hourMs);
 });
 
 const userOf = async (id: string) => (await product.database.db.select().from(users).where(eq(users.id, id)))[0];
@@ -108,7 +109,7 @@ describe('registration', () => {
       'rate_limited',
       '3600',
     ]);
-    product.clock.advance(3_600_000);
+    product.clock.advance(hourMs);
     expect((await product.post('/api/registration', form, call)).statusCode).toBe(201);
   });
 });
@@ -137,7 +138,7 @@ describe('activation', () => {
     expect((await product.post('/api/resend-activation', { lang: 'uk' }, { token: accessToken })).statusCode).toBe(202);
     expect((await product.post(`/api/auth/activate/${older}`)).json().code).toBe('link_invalid');
     const newer = mailedLink(product, 'activation', email);
-    product.clock.advance(24 * 3_600_000);
+    product.clock.advance(24 * hourMs);
     expect((await product.post(`/api/auth/activate/${newer}`)).json().code).toBe('link_invalid');
     expect((await userOf(id))?.isActivated).toBe(false);
   });

@@ -3,10 +3,11 @@ import type { Clock } from '#domain/clock.ts';
 import type { Language } from '#domain/language.ts';
 import type { Transaction } from '#server/database/connection.ts';
 import type { QueueMail } from '#server/modules/mail/new-mail.ts';
+import { hourMs } from '#domain/time.ts';
 import { type FoundLink, insertLink, type LinkRow, supersedeLinks } from './account-links.repository.ts';
 import { lockUser, type UserRow } from './accounts.repository.ts';
 
-const lifetimeMs = { activation: 24 * 3_600_000, reset: 10 * 60_000 } as const;
+const lifetimeMs = { activation: 24 * hourMs, reset: 10 * 60_000 } as const;
 
 /** A new link to the user's address, in the caller's transaction; older ones of its purpose end. */
 export type MailLink = (

@@ -4,6 +4,7 @@ import { aUser } from '#tests/support/a-signal.ts';
 import { connectDatabase } from '#server/database/connection.ts';
 import { createChaosProxy } from '#tests/support/chaos-proxy.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { dayMs, hourMs } from '#domain/time.ts';
 import { findUser, type UserRow } from './accounts.repository.ts';
 import { createSessions, type Sessions } from './sessions.ts';
 import { createTokens, type Tokens } from './tokens.ts';
@@ -149,10 +150,10 @@ describe('the list of sessions', () => {
     const other = await findUser(database.db, await aUser(database.db));
     if (!other) throw new Error('the user was not stored');
     const { refreshToken } = await sessions.start(other, 'first');
-    now += 3_600_000;
+    now += hourMs;
     await sessions.rotate(refreshToken, 'x'.repeat(1_000));
     expect(await sessions.list(other.id)).toMatchObject([
-      { createdAt: new Date(now - 3_600_000), lastSeenAt: new Date(now), userAgent: 'x'.repeat(300) },
+      { createdAt: new Date(now - hourMs), lastSeenAt: new Date(now), userAgent: 'x'.repeat(300) },
     ]);
   });
 
@@ -160,7 +161,7 @@ describe('the list of sessions', () => {
     const other = await findUser(database.db, await aUser(database.db));
     if (!other) throw new Error('the user was not stored');
     const { refreshToken } = await sessions.start(other);
-    now += 30 * 86_400_000;
+    now += 30 * dayMs;
     expect(await sessions.list(other.id)).toEqual([]);
     expect(await sessions.rotate(refreshToken)).toBeNull();
   });

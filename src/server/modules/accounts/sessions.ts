@@ -8,6 +8,7 @@ import { inTransaction } from '#server/database/in-transaction.ts';
 import { isDatabaseAway } from '#server/database/is-database-away.ts';
 import { apiError } from '#server/http/api-error.ts';
 import type { QueueMail } from '#server/modules/mail/new-mail.ts';
+import { dayMs } from '#domain/time.ts';
 import {
   findOpenSession,
   findRefreshTokenForUpdate,
@@ -154,7 +155,7 @@ export function createSessions({ db, tokens, clock, queueMail }: Needs): Session
       const sessionId = randomUUID();
       const refreshToken = tokens.newRefresh();
       await inTransaction(db, async (tx) => {
-        const expiresAt = new Date(now.getTime() + sessionDays * 86_400_000);
+        const expiresAt = new Date(now.getTime() + sessionDays * dayMs);
         if (!(await isUnchanged(tx, user))) throw apiError('invalid_credentials');
         await insertSession(tx, {
           id: sessionId,

@@ -4,6 +4,7 @@ import { contestRules } from '#domain/contest/contest-rules.ts';
 import { defaultLanguage, isLanguage } from '#domain/language.ts';
 import type { Transaction } from '#server/database/connection.ts';
 import type { QueueMail } from '#server/modules/mail/new-mail.ts';
+import { dayMs } from '#domain/time.ts';
 import { insertWinners, listNumbered } from './winners.repository.ts';
 
 /** A place of the draw, and which prize it gets. */
@@ -41,4 +42,4 @@ export const createAwardPrizes =
   };
 
 /** Until when a winner who was told then sends the screenshots. */
-export const proofsUntil = (toldAt: Date): Date => new Date(toldAt.getTime() + contestRules.proofDays * 86_400_000);
+export const proofsUntil = (toldAt: Date): Date => new Date(toldAt.getTime() + contestRules.proofDays * dayMs);

@@ -3,6 +3,7 @@ import type { Clock } from '#domain/clock.ts';
 import { contestRules } from '#domain/contest/contest-rules.ts';
 import type { Database } from '#server/database/connection.ts';
 import { BrokerUnavailable } from '#server/integrations/broker/broker.ts';
+import { dayMs, hourMs } from '#domain/time.ts';
 import { listUndrawn } from './contests.repository.ts';
 import type { CurrentContest } from './current-contest.ts';
 import type { DrawContest } from './draw-contest.ts';
@@ -32,7 +33,7 @@ export interface ContestRounds {
 
 const everyMs = 60_000;
 /** The sandbox keeps the newest 200 trades: nobody makes as many between two looks. */
-const readEveryMs = 3_600_000;
+const readEveryMs = hourMs;
 const readAtOnce = 20;
 
 /** Once a minute: announces, reads what participants traded, draws what is over and deletes what is long over. Several processes may: each step is taken once. */
@@ -56,7 +57,7 @@ export function createContestRounds(needs: Needs): ContestRounds {
   };
 
   const deleteOldProofs = async (): Promise<void> => {
-    const retentionMs = contestRules.proofRetentionDays * 86_400_000;
+    const retentionMs = contestRules.proofRetentionDays * dayMs;
     const count = await deleteProofsOf(db, new Date(clock.now() - retentionMs));
     if (count > 0) log.info({ count }, 'screenshots of a contest long over were deleted');
   };

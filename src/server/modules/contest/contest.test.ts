@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { contestEntries, contestTrades } from '#server/database/contest-tables.ts';
 import { createTestContest, endsAt, startsAt, type TestContest } from '#tests/support/test-contest.ts';
+import { hourMs } from '#domain/time.ts';
 
 const path = '/api/user/contest';
 const join = '/api/user/joinContest';
@@ -139,7 +140,7 @@ describe('while the contest runs', () => {
   it('the hourly round reads the trades of those who do not look', async () => {
     const person = await test.participant();
     await test.trade(person);
-    test.time.advance(3_600_000);
+    test.time.advance(hourMs);
     await test.rounds.turn();
     test.brokerIsAway = true;
     expect((await test.me(person)).trades).toBe(1);

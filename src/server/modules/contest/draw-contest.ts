@@ -4,6 +4,7 @@ import type { Clock } from '#domain/clock.ts';
 import type { Database } from '#server/database/connection.ts';
 import { BeaconSilent } from '#server/integrations/beacon/beacon.ts';
 import { BrokerUnavailable } from '#server/integrations/broker/broker.ts';
+import { dayMs } from '#domain/time.ts';
 import type { CloseContest } from './close-contest.ts';
 import type { ContestHead } from './contests.repository.ts';
 import type { DrawWinners } from './draw-winners.ts';
@@ -31,7 +32,7 @@ interface Needs {
 }
 
 /** So long a list waits for a broker that is away; then what is known decides. */
-const timeoutMs = 86_400_000;
+const timeoutMs = dayMs;
 const readAtOnce = 200;
 
 export function createDrawContest(needs: Needs): DrawContest {

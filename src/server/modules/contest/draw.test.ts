@@ -8,6 +8,7 @@ import { lockUser } from '#server/modules/accounts/accounts.repository.ts';
 import { eraseUser } from '#server/modules/accounts/erase-user.ts';
 import { createTestContest, endsAt, type TestContest } from '#tests/support/test-contest.ts';
 import type { TestPerson } from '#tests/support/test-people.ts';
+import { dayMs } from '#domain/time.ts';
 import { hashText } from './hash-text.ts';
 
 const path = '/api/user/contest';
@@ -148,7 +149,7 @@ describe('the draw', () => {
     expect((await late.post('/api/user/joinContest')).statusCode).toBe(409);
     const leaving = await late.post('/api/user/leaveContest');
     expect([leaving.statusCode, leaving.json().code]).toEqual([409, 'contest_closed']);
-    test.time.advance(86_400_000);
+    test.time.advance(dayMs);
     await test.rounds.turn();
     expect((await test.visitor.get(`${path}/draw`)).json()).toEqual(before);
   });
@@ -260,7 +261,7 @@ describe('a contest without enough people', () => {
     await test.tradeAll(person);
     expect((await test.me(person)).trades).toBe(10);
     test.brokerIsAway = true;
-    untilEnd(test, 86_400_000);
+    untilEnd(test, dayMs);
     await test.rounds.turn();
     expect((await test.visitor.get(path)).json()).toMatchObject({ state: 'drawn', winners: [{ number: 1 }] });
     await test.close();

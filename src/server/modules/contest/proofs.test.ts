@@ -5,6 +5,7 @@ import { auditLog } from '#server/database/signal-tables.ts';
 import { aLiveSignal } from '#tests/support/a-signal.ts';
 import { createTestContest, endsAt, type TestContest } from '#tests/support/test-contest.ts';
 import type { TestPerson } from '#tests/support/test-people.ts';
+import { dayMs } from '#domain/time.ts';
 
 const path = '/api/user/contest/proofs';
 const adminPath = '/api/admin/contest';
@@ -154,12 +155,12 @@ describe('the draw', () => {
     const winners = async () => (await chief.get(adminPath)).json().winners[0];
     expect(await winners()).toMatchObject({ proofs: 0, isOverdue: false, proofsUntil: '2027-01-17T22:00:00.000Z' });
     expect((await send(person, jpeg, { type: 'image/jpeg' })).statusCode).toBe(201);
-    contest.time.advance(8 * 86_400_000);
+    contest.time.advance(8 * dayMs);
     expect(await winners()).toMatchObject({ proofs: 1, isOverdue: true });
-    contest.time.advance(81 * 86_400_000);
+    contest.time.advance(81 * dayMs);
     await contest.rounds.turn();
     expect(await contest.database.db.$count(contestProofs)).toBe(11);
-    contest.time.advance(2 * 86_400_000);
+    contest.time.advance(2 * dayMs);
     await contest.rounds.turn();
     expect(await contest.database.db.$count(contestProofs)).toBe(0);
     await contest.close();

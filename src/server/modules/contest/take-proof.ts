@@ -6,6 +6,7 @@ import type { Attempts } from '#server/database/attempts.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { apiError } from '#server/http/api-error.ts';
+import { hourMs } from '#domain/time.ts';
 import { type ContestHead, holdOpen } from './contests.repository.ts';
 import type { CurrentContest } from './current-contest.ts';
 import { lockEntry } from './entries.repository.ts';
@@ -32,7 +33,7 @@ interface Needs {
   readonly clock: Clock;
 }
 
-const sentAnHour = { max: 40, windowMs: 3_600_000 };
+const sentAnHour = { max: 40, windowMs: hourMs };
 /** Twice as many as trades are needed. */
 const maxSent = 2 * contestRules.trades;
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { minuteMs } from '#domain/time.ts';
 import { createPickGameBars } from './pick-game-bars.ts';
 
-const minuteMs = 60_000;
 const now = Date.parse('2026-03-03T15:00:00.000Z');
 const bar = (time: number, close = 1.2) => ({ time, open: 1.1, high: 1.3, low: 1, close });
 const minutes = (from: number, count: number) => Array.from({ length: count }, (_, i) => bar(from + i * minuteMs));

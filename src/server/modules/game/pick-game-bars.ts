@@ -3,11 +3,11 @@ import { toInstant } from '#contract/wire.ts';
 import type { Clock } from '#domain/clock.ts';
 import { findPair } from '#domain/market/currency-pair.ts';
 import type { Bar } from '#engine/bar/bar.ts';
+import { minuteMs } from '#domain/time.ts';
 
 const shownBars = 30;
 const guesses = 5;
 const roundBars = shownBars + guesses;
-const minuteMs = 60_000;
 /** Younger prices are for those who may take signals. */
 const minAgeMs = 60 * minuteMs;
 

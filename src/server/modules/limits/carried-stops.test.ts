@@ -4,12 +4,12 @@ import { traderStops } from '#server/database/limit-tables.ts';
 import { createDeleteAccount } from '#server/modules/accounts/delete-account.ts';
 import { createToUserDto } from '#server/modules/accounts/to-user-dto.ts';
 import { createTestTraders, type Person, startsAt, type TestTraders } from '#tests/support/test-traders.ts';
+import { dayMs } from '#domain/time.ts';
 import { createCarriedStops } from './carried-stops.ts';
 import { createOwnLimitsService, type OwnLimitsService } from './own-limits.ts';
 
 const timezone = 'Europe/Kyiv';
 const secret = 'another secret of these tests, long enough for anybody';
-const dayMs = 86_400_000;
 let day = 0;
 /** Each test has a day of March 2026 of its own, from 17:00 in Kyiv, and a trader of its own. */
 const midnight = (): string => new Date(Date.parse('2026-03-03T22:00:00.000Z') + day * dayMs).toISOString();

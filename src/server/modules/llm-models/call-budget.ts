@@ -1,12 +1,11 @@
 import type { Clock } from '#domain/clock.ts';
+import { hourMs } from '#domain/time.ts';
 
 /** How often the services may be asked: every question is paid for. */
 export interface CallBudget {
   /** Takes one call. Null: it may be made; else the seconds until there are calls again. */
   take(): number | null;
 }
-
-const hourMs = 3_600_000;
 
 /** `callsPerHour` 0: no limit. `clock`: the wall's. */
 export function createCallBudget(callsPerHour: number, clock: Clock): CallBudget {

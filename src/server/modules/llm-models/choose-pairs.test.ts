@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { type Bar, minuteMs } from '#engine/bar/bar.ts';
+import type { Bar } from '#engine/bar/bar.ts';
 import { barHistory } from '#tests/support/bar-history.ts';
+import { minuteMs } from '#domain/time.ts';
 import { mostMoved } from './choose-pairs.ts';
 
 const start = Date.parse('2026-03-02T06:00:00.000Z');

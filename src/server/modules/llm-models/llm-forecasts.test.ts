@@ -2,13 +2,13 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { directionOf } from '#domain/market/direction.ts';
 import { judge } from '#domain/signals/outcome.ts';
-import { minuteMs } from '#engine/bar/bar.ts';
 import { ageForecast } from '#engine/forecast/age-forecast.ts';
 import { llmAnswers } from '#server/database/llm-tables.ts';
 import { LlmUnavailable } from '#server/integrations/llm/llm.ts';
 import { aFakeLlm, anLlmBench, stating } from '#tests/support/llm-bench.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { wanderingBars } from '#tests/support/wandering-bars.ts';
+import { minuteMs } from '#domain/time.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {

@@ -1,7 +1,8 @@
 import { limits } from '#domain/signals/limits.ts';
-import { type Bar, minuteMs } from '#engine/bar/bar.ts';
+import type { Bar } from '#engine/bar/bar.ts';
 import { createFeatureStream, pairFeatureInfos } from '#engine/features/feature-stream.ts';
 import type { LiveEngine } from '#server/live/live-engine.ts';
+import { minuteMs } from '#domain/time.ts';
 
 export type BarSource = Pick<LiveEngine, 'bars'>;
 

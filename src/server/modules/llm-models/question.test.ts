@@ -1,9 +1,10 @@
 import { describe, expect, it, test } from 'vitest';
 import { durations } from '#domain/market/duration.ts';
 import { llmReasons } from '#domain/signals/llm-model.ts';
-import { type Bar, minuteMs } from '#engine/bar/bar.ts';
+import type { Bar } from '#engine/bar/bar.ts';
 import { barHistory } from '#tests/support/bar-history.ts';
 import { wanderingBars } from '#tests/support/wandering-bars.ts';
+import { minuteMs } from '#domain/time.ts';
 import { createReadMarket } from './market-reading.ts';
 import { questionOnBars } from './question-on-bars.ts';
 import { questionOnIndicators } from './question-on-indicators.ts';

@@ -2,8 +2,8 @@ import type { Clock } from '#domain/clock.ts';
 import { findPair } from '#domain/market/currency-pair.ts';
 import { directionOf } from '#domain/market/direction.ts';
 import { judge, type Outcome } from '#domain/signals/outcome.ts';
-import { minuteMs } from '#engine/bar/bar.ts';
 import type { Database } from '#server/database/connection.ts';
+import { minuteMs } from '#domain/time.ts';
 import { type LlmAnswerRow, listUnjudged, updateOutcome } from './llm-answers.repository.ts';
 import type { BarSource } from './market-reading.ts';
 

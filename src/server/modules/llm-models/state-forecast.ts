@@ -2,11 +2,11 @@ import type { Analytics } from '#contract/signals.ts';
 import type { Duration } from '#domain/market/duration.ts';
 import { calibratedFrom } from '#domain/signals/llm-model.ts';
 import { sessionAt } from '#domain/market/trading-session.ts';
-import { minuteMs } from '#engine/bar/bar.ts';
 import { ageForecast } from '#engine/forecast/age-forecast.ts';
 import type { Explanation, Forecast } from '#engine/forecast/forecaster.ts';
 import { calibrateStated, signalFromAt, slopeFrom, type StatedGroup } from '#engine/forecast/llm-calibration.ts';
 import { llmPhrases } from '#phrases/llm.ts';
+import { minuteMs } from '#domain/time.ts';
 import type { LlmAnswerRow } from './llm-answers.repository.ts';
 import type { LlmForecast, OwnAnalysis } from './llm-models.ts';
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { MailDelayed, type OutgoingMail } from '#server/integrations/mail/mail.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { createTestOutbox } from '#tests/support/test-outbox.ts';
+import { dayMs } from '#domain/time.ts';
 import { createRetryMail } from './retry-mail.ts';
 
 let database: TestDatabase;
@@ -22,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 beforeEach(() => {
-  now += 86_400_000;
+  now += dayMs;
   sent.length = 0;
 });
 

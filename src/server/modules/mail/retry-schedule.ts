@@ -1,6 +1,6 @@
 import type { MailKind } from '#domain/accounts/mail.ts';
+import { minuteMs } from '#domain/time.ts';
 
-const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
 /** Pauses after each failed attempt but the last. */

@@ -10,6 +10,7 @@ import {
 } from '#domain/market/trading-hours.ts';
 import type { LiveEngine } from '#server/live/live-engine.ts';
 import type { ModelCatalogue } from '#server/modules/signals/model-catalogue.ts';
+import { minuteMs } from '#domain/time.ts';
 
 export type ReadWorkingStats = () => WorkingStats;
 
@@ -21,7 +22,6 @@ interface Needs {
 }
 
 const everyDay = [1, 2, 3, 4, 5, 6, 7];
-const minuteMs = 60_000;
 const shownHolidays = 2;
 
 const toClosureDto = ({ from, to }: Closure) => ({ from: toInstant(from), to: toInstant(to) });

@@ -5,12 +5,12 @@ import type { SignalLeaf } from '#engine/record/leaf.ts';
 import { countAll, createTestFigures } from '#tests/support/test-figures.ts';
 import { simulateRecord } from '#tests/support/simulated-record.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { minuteMs } from '#domain/time.ts';
 import { appendLeaves, type NewLeaf } from './append-leaves.ts';
 import { createCountRecord } from './count-record.ts';
 import { createReadEquity } from './read-equity.ts';
 
 const start = Date.parse('2026-03-02T09:00:00.000Z');
-const minuteMs = 60_000;
 let database: TestDatabase;
 beforeAll(async () => {
   database = await createTestDatabase();

@@ -7,11 +7,11 @@ import { signals } from '#server/database/schema.ts';
 import { simulateRecord } from '#tests/support/simulated-record.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { aDataDir } from '#tests/support/test-record.ts';
+import { dayMs } from '#domain/time.ts';
 import { createExportDays } from './export-days.ts';
 import { openRecordKey, type RecordKey } from './record-key.ts';
 import { createSignRecord } from './sign-record.ts';
 
-const dayMs = 86_400_000;
 const start = Date.parse('2026-03-02T10:00:00.000Z');
 
 let database: TestDatabase;

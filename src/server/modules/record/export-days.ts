@@ -8,6 +8,7 @@ import { createGzip } from 'node:zlib';
 import type { Clock } from '#domain/clock.ts';
 import { keysForSize, type RecordKeyTerm } from '#domain/record/record-handover.ts';
 import type { Database } from '#server/database/connection.ts';
+import { dayMs } from '#domain/time.ts';
 import { openLeaf } from './open-leaf.ts';
 import { listLeaves } from './record.repository.ts';
 import { syncFolder } from './sync-folder.ts';
@@ -24,7 +25,6 @@ interface Needs {
   readonly marketClock: Clock;
 }
 
-const dayMs = 86_400_000;
 const batch = 1_000;
 
 export const exportPath = (folder: string, day: string): string => join(folder, `${day}.ndjson.gz`);

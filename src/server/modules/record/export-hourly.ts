@@ -1,7 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { hourMs } from '#domain/time.ts';
 
 const firstMs = 60_000;
-const everyMs = 3_600_000;
+const everyMs = hourMs;
 
 interface Round {
   readonly exportDays: () => Promise<string[]>;

@@ -6,10 +6,11 @@ import { issuedAt } from '#tests/support/a-signal.ts';
 import { simulateRecord, type SimulatedSignal } from '#tests/support/simulated-record.ts';
 import { createTestFigures } from '#tests/support/test-figures.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { dayMs } from '#domain/time.ts';
 import type { ReadModelFigures } from './read-model-figures.ts';
 
 /** Two days after the first signal; the last ones end on the day between. */
-const clock = { now: () => issuedAt + 2 * 86_400_000 };
+const clock = { now: () => issuedAt + 2 * dayMs };
 let database: TestDatabase;
 let simulated: SimulatedSignal[];
 let read: ReadModelFigures;
@@ -103,7 +104,7 @@ describe('the figures of 10,000 simulated signals', () => {
   });
 
   it('of the last days are those of the signals that ended on them', async () => {
-    const extra = await simulateRecord(database.db, { count: 200, seed: 3, from: issuedAt + 2 * 86_400_000 });
+    const extra = await simulateRecord(database.db, { count: 200, seed: 3, from: issuedAt + 2 * dayMs });
     const ended = (figures: ModelFigures[]) => figures.reduce((sum, one) => sum + one.total + one.void, 0);
     expect(ended(await read({ days: 1 }))).toBe(extra.length);
     expect(ended(await read({ days: 3 }))).toBe(ended(await read({})));

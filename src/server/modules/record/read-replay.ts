@@ -4,6 +4,7 @@ import type { Clock } from '#domain/clock.ts';
 import { findPair } from '#domain/market/currency-pair.ts';
 import type { Bar } from '#engine/bar/bar.ts';
 import type { OutcomeLeaf, SignalLeaf } from '#engine/record/leaf.ts';
+import { minuteMs } from '#domain/time.ts';
 import type { ReadEntries } from './read-entries.ts';
 
 export type ReadReplay = () => Promise<RecordReplay>;
@@ -18,7 +19,6 @@ interface Needs {
   readonly clock: Clock;
 }
 
-const minuteMs = 60_000;
 /** Before the entry: what one sees of a price before one decides. */
 const minutesBefore = 30;
 /** How many of the newest signals are looked through for one that has a result. */

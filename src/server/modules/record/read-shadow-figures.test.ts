@@ -10,9 +10,9 @@ import { simulateRecord } from '#tests/support/simulated-record.ts';
 import { exactCard } from '#tests/support/simulated-shadow.ts';
 import { createTestFigures } from '#tests/support/test-figures.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { hourMs } from '#domain/time.ts';
 import { sha256 } from './sha256.ts';
 
-const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 const start = Date.parse('2026-03-02T00:00:00.000Z');
 let database: TestDatabase;

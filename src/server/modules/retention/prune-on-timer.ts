@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '#domain/clock.ts';
 import type { Database } from '#server/database/connection.ts';
+import { dayMs } from '#domain/time.ts';
 import { batchOf, deleteBatch } from './delete-batch.ts';
 import { nameOf, type RetentionRule, retentionRules } from './retention-rules.ts';
 
@@ -19,7 +20,6 @@ interface Needs {
   readonly log: Pick<FastifyBaseLogger, 'error'>;
 }
 
-const dayMs = 86_400_000;
 const firstRoundAfterMs = 60_000;
 const roundEveryMs = 600_000;
 /** Between two batches, so that pruning never takes the database for itself. */

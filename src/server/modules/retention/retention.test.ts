@@ -4,10 +4,10 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { accountLinks, mails, sessions, ticks, userEvents, users } from '#server/database/schema.ts';
 import { aUser } from '#tests/support/a-signal.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { dayMs } from '#domain/time.ts';
 import { batchOf, deleteBatch, deleteStatement } from './delete-batch.ts';
 import { nameOf, retentionRules } from './retention-rules.ts';
 
-const dayMs = 86_400_000;
 const now = Date.parse('2026-03-09T09:00:00.000Z');
 const daysAgo = (days: number) => new Date(now - days * dayMs);
 

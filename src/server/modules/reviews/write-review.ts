@@ -8,6 +8,7 @@ import type { Database } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { apiError } from '#server/http/api-error.ts';
 import type { UserRow } from '#server/modules/accounts/accounts.repository.ts';
+import { hourMs } from '#domain/time.ts';
 import {
   countSettled,
   findNewestOf,
@@ -30,7 +31,7 @@ interface Needs {
 }
 
 /** Each is read by a person. */
-const writtenAnHour = { max: 5, windowMs: 3_600_000 };
+const writtenAnHour = { max: 5, windowMs: hourMs };
 
 /** Written by whoever has a settled signal; a new text takes the place of the one before, and waits again. */
 export const createWriteReview =

@@ -5,9 +5,9 @@ import { recordLeaves } from '#server/database/schema.ts';
 import { shadowMinutes } from '#server/database/shadow-tables.ts';
 import { createShadowSetup } from '#tests/support/shadow-setup.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { minuteMs } from '#domain/time.ts';
 import { createAppendMinute } from './append-minute.ts';
 
-const minuteMs = 60_000;
 const start = Date.parse('2026-03-02T09:00:00.000Z');
 let database: TestDatabase;
 let now = start;

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { sessionAt } from '#domain/market/trading-session.ts';
-import { minuteMs } from '#engine/bar/bar.ts';
 import { createForecaster } from '#engine/forecast/create-forecaster.ts';
 import type { Forecast, LocalForecaster } from '#engine/forecast/forecaster.ts';
 import { createMarketFeatures, featureNames } from '#engine/features/market-features.ts';
 import { aLogisticFile, aMarketFile, aStackFile, aTreeFile, aVoteFile } from '#tests/support/model-files.ts';
 import { wanderingMarket } from '#tests/support/wandering-bars.ts';
+import { minuteMs } from '#domain/time.ts';
 import { createAnalyzeForecast } from './analyze-forecast.ts';
 
 const start = Date.parse('2018-03-06T12:00:00Z');

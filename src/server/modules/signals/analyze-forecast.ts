@@ -3,12 +3,12 @@ import type { Clock } from '#domain/clock.ts';
 import { findPair } from '#domain/market/currency-pair.ts';
 import { defaultLanguage, isLanguage, type Language } from '#domain/language.ts';
 import { roundPrice } from '#domain/market/price.ts';
-import { minuteMs } from '#engine/bar/bar.ts';
 import type { Explanation, Forecast } from '#engine/forecast/forecaster.ts';
 import type { LiveEngine } from '#server/live/live-engine.ts';
 import { apiError } from '#server/http/api-error.ts';
 import type { OwnAnalysis } from '#server/modules/llm-models/llm-models.ts';
 import { analyticsPhrases } from '#phrases/analytics.ts';
+import { minuteMs } from '#domain/time.ts';
 import { inUnits, readIndicators, readVotes } from './indicator-readings.ts';
 
 /**

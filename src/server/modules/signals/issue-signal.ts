@@ -16,6 +16,7 @@ import type { Entries } from '#server/live/entries.ts';
 import type { LiveEngine } from '#server/live/live-engine.ts';
 import type { EnqueueUserEvents } from '#server/modules/events/enqueue-user-events.ts';
 import { appendLeaves } from '#server/modules/record/append-leaves.ts';
+import { minuteMs } from '#domain/time.ts';
 import type { AnalyzeForecast } from './analyze-forecast.ts';
 import type { ChooseForecast, ChosenForecast } from './choose-forecast.ts';
 import { createRequireOpenMarket } from './require-open-market.ts';
@@ -106,7 +107,6 @@ export const createIssueSignal = (needs: Needs): IssueSignal => {
   };
 };
 
-const minuteMs = 60_000;
 /** As long as for a free connection: nobody queues up behind a slow database (F25). */
 const storeWaitMs = 1_000;
 const retryAfterS = 5;

@@ -2,6 +2,7 @@ import type { SignalSession } from '#contract/signals.ts';
 import type { Clock } from '#domain/clock.ts';
 import type { Database } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
+import { dayMs } from '#domain/time.ts';
 import type { AutoRunStore } from './auto-run-store.ts';
 import { findNewestSession, lockRunningSession, type SessionRow } from './signal-sessions.repository.ts';
 import { toSessionDto } from './to-session-dto.ts';
@@ -27,7 +28,7 @@ export const createStopSession =
   };
 
 /** Who comes back within a day is told why it stopped. */
-const shownForMs = 86_400_000;
+const shownForMs = dayMs;
 
 export const createReadSession =
   ({ db, flow, clock }: Needs): ReadSession =>

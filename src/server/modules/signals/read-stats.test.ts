@@ -7,6 +7,7 @@ import { outcomes } from '#domain/signals/outcome.ts';
 import { signals } from '#server/database/schema.ts';
 import { aUser } from '#tests/support/a-signal.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { dayMs } from '#domain/time.ts';
 import { createReadHistory } from './read-history.ts';
 import { createReadStats } from './read-stats.ts';
 
@@ -27,7 +28,7 @@ const chance = seeded(7);
 const oneOf = <T>(values: readonly T[]): T => values[Math.floor(chance() * values.length)] as T;
 const models = ['kurs_ai_v1', 'kurs_ai_v2', '13_squad', 'manual'] as const;
 const begin = Date.parse('2026-01-01T00:00:00.000Z');
-const halfYearMs = 180 * 86_400_000;
+const halfYearMs = 180 * dayMs;
 
 function aSimulatedSignal(userId: string): NewSignal {
   const issuedAt = begin + Math.floor(chance() * halfYearMs);

@@ -1,6 +1,8 @@
+import { hourMs } from '#domain/time.ts';
+
 /** Seconds between one question and the next: at first somebody is looking at the page. */
 const pausesS = [5, 10, 20, 40, 60, 120, 300] as const;
-const lastsMs = 3_600_000;
+const lastsMs = hourMs;
 
 interface Progress {
   readonly startedAt: number;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { traderDays } from '#server/database/trader-tables.ts';
 import { createTestTraders, type TestTraders } from '#tests/support/test-traders.ts';
+import { dayMs } from '#domain/time.ts';
 import { createSaveAnswer } from './save-answer.ts';
 import { createRefreshFigures, type RefreshFigures } from './refresh-figures.ts';
 
@@ -37,7 +38,7 @@ it('asks about every confirmed trader once a day, two at a time and without a pa
 });
 
 it('begins its batch again when the broker says to, and asks nobody twice', async () => {
-  test.time.advance(86_400_000);
+  test.time.advance(dayMs);
   test.fake.mode = '429';
   test.fake.retryAfter = '30';
   expect(await refreshFigures(null)).toEqual({ after: null, inMs: 30_000 });
@@ -52,7 +53,7 @@ it('begins its batch again when the broker says to, and asks nobody twice', asyn
 });
 
 it('begins with nobody new once the product stops', async () => {
-  test.time.advance(86_400_000);
+  test.time.advance(dayMs);
   isStopping = true;
   const requested = test.fake.requested.length;
   expect(await refreshFigures(null)).toBeNull();

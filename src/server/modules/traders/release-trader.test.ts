@@ -6,9 +6,9 @@ import { auditLog } from '#server/database/signal-tables.ts';
 import { balanceHistory } from '#server/database/trader-tables.ts';
 import { aLiveSignal } from '#tests/support/a-signal.ts';
 import { adminEmail, createTestTraders, type Person, type TestTraders } from '#tests/support/test-traders.ts';
+import { dayMs } from '#domain/time.ts';
 
 const reason = 'The owner sent a screenshot of the profile at the broker.';
-const dayMs = 86_400_000;
 let test: TestTraders;
 let admin: Person;
 let next = 8_700_000;

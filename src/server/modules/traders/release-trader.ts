@@ -4,6 +4,7 @@ import type { Database } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { apiError } from '#server/http/api-error.ts';
 import { writeAudit } from '#server/modules/audit/write-audit.ts';
+import { dayMs } from '#domain/time.ts';
 import type { ReleaseClaim } from './release-claim.ts';
 import type { NotifyClaimant } from './notify-claimant.ts';
 import { findUserForUpdate, listRefusedClaimants } from './traders.repository.ts';
@@ -25,7 +26,7 @@ interface Needs {
 }
 
 /** Refused claims are deleted after a month. */
-const refusedWithinMs = 30 * 86_400_000;
+const refusedWithinMs = 30 * dayMs;
 
 export const createReleaseTrader =
   ({ db, clock, releaseClaim, notifyClaimant, invalidateUser }: Needs): ReleaseTrader =>

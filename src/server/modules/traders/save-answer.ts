@@ -5,6 +5,7 @@ import { inTransaction } from '#server/database/in-transaction.ts';
 import type { TraderAccount } from '#server/integrations/broker/broker.ts';
 import type { UserRow } from '#server/modules/accounts/accounts.repository.ts';
 import type { EnqueueUserEvents } from '#server/modules/events/enqueue-user-events.ts';
+import { hourMs } from '#domain/time.ts';
 import {
   findLastBalance,
   findUserForUpdate,
@@ -57,8 +58,6 @@ export function createSaveAnswer({ db, enqueueUserEvents, invalidateUser, rules 
 /** An answer from memory was kept when it came; one that is older than what is kept would undo it. */
 const isKnown = ({ balanceCheckedAt }: UserRow, { answeredAt }: TraderAccount): boolean =>
   balanceCheckedAt !== null && balanceCheckedAt.getTime() >= answeredAt;
-
-const hourMs = 3_600_000;
 
 /** Every change, and once an hour that nothing changed. */
 async function saveBalanceHistory(tx: Transaction, userId: string, account: TraderAccount): Promise<void> {

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '#server/database/connection.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
+import { hourMs } from '#domain/time.ts';
 import type { ContinueCheck } from './continue-check.ts';
 import type { RefreshFigures } from './refresh-figures.ts';
 import { type CheckJob, checkQueue } from './trader-checks.ts';
@@ -17,7 +18,7 @@ interface Needs {
 
 /** The first look at the day's figures comes when a start is over, the next ones by the hour. */
 const firstRoundMs = 60_000;
-const nextRoundMs = 3_600_000;
+const nextRoundMs = hourMs;
 
 /** What goes on by itself: checks of a person who may have left, and the daily figures of every confirmed trader. */
 export function createTraderJobs({ db, jobs, continueCheck, refreshFigures, after, log }: Needs) {

@@ -2,6 +2,7 @@ import { desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { balanceHistory, traderChecks, traderDays } from '#server/database/trader-tables.ts';
 import { createTestTraders, startsAt, type TestTraders } from '#tests/support/test-traders.ts';
+import { hourMs } from '#domain/time.ts';
 import { createSaveAnswer } from './save-answer.ts';
 
 let test: TestTraders;
@@ -183,7 +184,7 @@ describe('POST /api/referral-id', () => {
     for (let steps = 0; (await latest())?.nextAt && steps < 50; steps++) await takeNextStep(person);
     const check = await latest();
     expect(check).toMatchObject({ state: 'given_up', nextAt: null });
-    expect(test.time.clock.now() - (check?.startedAt.getTime() ?? 0)).toBeLessThanOrEqual(3_600_000);
+    expect(test.time.clock.now() - (check?.startedAt.getTime() ?? 0)).toBeLessThanOrEqual(hourMs);
   });
 });
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { SystemState } from '#contract/admin-system.ts';
+import { hourMs } from '#domain/time.ts';
 import { type Remark, remarksOn } from './attention.ts';
 
 const well = SystemState.parse({
@@ -74,7 +75,7 @@ describe('what wants somebody', () => {
   });
 
   it('is not the age of a price while the market is closed', () => {
-    expect(kinds(but({ feed: { isMarketOpen: false, delayMs: 3_600_000, freshPairs: 0 } }))).toEqual([]);
+    expect(kinds(but({ feed: { isMarketOpen: false, delayMs: hourMs, freshPairs: 0 } }))).toEqual([]);
   });
 
   it('is not a mail that has just been written', () => {

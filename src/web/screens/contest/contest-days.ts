@@ -1,4 +1,5 @@
 import type { Contest } from '#contract/contest.ts';
+import { dayMs } from '#domain/time.ts';
 import type { Formats } from '../../language/formats.ts';
 
 /** A contest's days in its own zone. */
@@ -8,8 +9,6 @@ export interface ContestDays {
   /** Whole days until the end, from a moment on; 0 on the last. */
   readonly daysLeft: (now: number) => number;
 }
-
-const dayMs = 86_400_000;
 
 export function contestDays({ startsAt, endsAt, timezone }: Contest, f: Formats): ContestDays {
   const [from, to] = [Date.parse(startsAt), Date.parse(endsAt)];

@@ -1,4 +1,5 @@
 import type { ReplayedSignal } from '#contract/record-views.ts';
+import { minuteMs } from '#domain/time.ts';
 
 export interface ChartPoint {
   readonly x: number;
@@ -8,7 +9,6 @@ export interface ChartPoint {
 export const size = { width: 580, height: 240 } as const;
 const margin = { right: 46, y: 22 };
 const minutesBefore = 30;
-const minuteMs = 60_000;
 
 export interface ReplayGeometry {
   readonly before: readonly ChartPoint[];

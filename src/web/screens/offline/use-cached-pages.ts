@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Language } from '#domain/language.ts';
+import { dayMs } from '#domain/time.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
 import { cacheNames } from '../../offline/cache-names.ts';
 import { type OpenSignal, openSignal } from '../../offline/open-signal.ts';
@@ -27,8 +28,6 @@ export function useCachedPages(): CachedPages | null {
   }, [lang]);
   return saved;
 }
-
-const dayMs = 86_400_000;
 
 async function look(lang: Language): Promise<CachedPages> {
   const now = Date.now();

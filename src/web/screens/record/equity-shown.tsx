@@ -1,10 +1,9 @@
 import type { RecordEquity } from '#contract/record-views.ts';
+import { dayMs } from '#domain/time.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
 import { EquityFigure } from './equity-figure.tsx';
 import { EquityTable } from './equity-table.tsx';
 import { useStakes } from './use-stakes.ts';
-
-const dayMs = 86_400_000;
 
 /** The curve, its deepest fall, and the same in figures. */
 export function EquityShown({ equity }: { equity: RecordEquity }) {

@@ -1,9 +1,9 @@
 import type { Language } from '#domain/language.ts';
+import { minuteMs } from '#domain/time.ts';
 
-const minute = 60_000;
-const hour = 60 * minute;
+const hour = 60 * minuteMs;
 const day = 24 * hour;
-const spans = [1, 5, 15, 30].map((n) => n * minute).concat([1, 3, 6, 12].map((n) => n * hour));
+const spans = [1, 5, 15, 30].map((n) => n * minuteMs).concat([1, 3, 6, 12].map((n) => n * hour));
 const longSpans = [1, 2, 7, 14, 30, 61, 91, 183, 365, 730, 1_825].map((n) => n * day);
 
 /** At most so many instants between two, at round distances, each in the words that its distance needs. */

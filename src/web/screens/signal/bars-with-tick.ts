@@ -1,6 +1,5 @@
 import type { Price, WireBar } from '#contract/signals.ts';
-
-const minuteMs = 60_000;
+import { minuteMs } from '#domain/time.ts';
 
 /** The bars with one more tick in them. A tick of a minute that a later bar has closed changes nothing. */
 export function withTick(bars: readonly WireBar[], tick: Price): readonly WireBar[] {

@@ -2,6 +2,7 @@ import { Clock } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
 import type { WorkingStats } from '#contract/signals.ts';
+import { dayMs } from '#domain/time.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
 import { paths } from '../../paths.ts';
 import { refreshWorkingStats } from '../../session/working-stats.ts';
@@ -12,7 +13,6 @@ import { RestingMoon } from './resting-moon.tsx';
 import { useServerNow } from './use-server-now.ts';
 import { WorkingWeek } from './working-week.tsx';
 
-const dayMs = 86_400_000;
 const dayKeys = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
 
 /** Outside working hours: when signals return, in the user's zone, and the week in the market's. */

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Price, Signal, WireBar } from '#contract/signals.ts';
 import { durationMs } from '#domain/market/duration.ts';
+import { minuteMs } from '#domain/time.ts';
 import { listBars } from '../../api/calls.ts';
 import { serverClock } from '../../api/server-clock.ts';
 import { useEvent } from '../../api/use-event.ts';
 import { withTick } from './bars-with-tick.ts';
 
-const minuteMs = 60_000;
 /** How much of the past is drawn before the entry. */
 const pastMs = 45 * minuteMs;
 

@@ -1,4 +1,5 @@
-const minuteMs = 60_000;
+import { minuteMs } from '#domain/time.ts';
+
 /** Bars close on the minute; the models have spoken shortly after. */
 const afterCloseMs = 2_000;
 

@@ -1,6 +1,7 @@
 import { findPair } from '#domain/market/currency-pair.ts';
 import { roundPrice } from '#domain/market/price.ts';
-import { type Bar, minuteMs } from '#engine/bar/bar.ts';
+import type { Bar } from '#engine/bar/bar.ts';
+import { minuteMs } from '#domain/time.ts';
 import type { Connection } from './deriv-connection.ts';
 import { CandlesMessage, toDerivSymbol } from './deriv-messages.ts';
 

@@ -1,4 +1,5 @@
-import { type Bar, minuteMs } from '#engine/bar/bar.ts';
+import type { Bar } from '#engine/bar/bar.ts';
+import { minuteMs } from '#domain/time.ts';
 import type { Recording } from './recording.ts';
 
 /** The newest `count` bars before `end`, fewer if the recording has fewer. */

@@ -1,6 +1,6 @@
 import { newYorkOffsetMs } from '#domain/market/new-york-time.ts';
-import { minuteMs } from '#engine/bar/bar.ts';
 import { warmUpBars } from '#engine/features/feature-stream.ts';
+import { minuteMs } from '#domain/time.ts';
 import { lastBars } from './last-bars.ts';
 import type { Recording } from './recording.ts';
 

@@ -1,8 +1,9 @@
 import { findPair } from '#domain/market/currency-pair.ts';
 import { roundPrice } from '#domain/market/price.ts';
-import { type Bar, minuteMs } from '#engine/bar/bar.ts';
+import type { Bar } from '#engine/bar/bar.ts';
 import { createBarBuilder } from '#engine/bar/bar-builder.ts';
 import { isClosedWeekend } from '#domain/market/new-york-time.ts';
+import { minuteMs } from '#domain/time.ts';
 import type { QuotedTick } from '../tick-stream.ts';
 import { expandBar } from './expand-bar.ts';
 import type { MarketFile } from './read-market-file.ts';

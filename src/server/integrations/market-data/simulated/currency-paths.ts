@@ -1,9 +1,9 @@
 import { type Currency, currencies } from '#domain/market/currency-pair.ts';
 import { newYorkOffsetMs } from '#domain/market/new-york-time.ts';
+import { minuteMs } from '#domain/time.ts';
 import type { MarketParameters } from './market-parameters.ts';
 import { mix, nextState, normal, roughNormal, scramble } from './noise.ts';
 
-const minuteMs = 60_000;
 const minutesPerDay = 1_440;
 const dayMs = minutesPerDay * minuteMs;
 /** Instants inside a minute at which a price may be quoted. */

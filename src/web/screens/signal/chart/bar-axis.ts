@@ -1,6 +1,5 @@
 import type { WireBar } from '#contract/signals.ts';
-
-const minuteMs = 60_000;
+import { minuteMs } from '#domain/time.ts';
 
 /** A place on the chart's axis of bars: whole numbers are the middles of bars. */
 export interface BarAxis {

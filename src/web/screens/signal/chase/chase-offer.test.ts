@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { aSettledSignal, noon } from '#tests/support/fake-api.ts';
+import { minuteMs } from '#domain/time.ts';
 import { chaseOffer } from './chase-offer.ts';
 
 const id = (last: number): string => `3f0f7c1e-58a4-4a5b-9d5a-0d6f2a3b4c0${last}`;
 const lost = { ...aSettledSignal('unsuccessful'), id: id(1) };
-const minute = 60_000;
 
 test('a loss is offered for five minutes after its expiry', () => {
-  const open = { kind: 'open', until: noon + 5 * minute, lostSteps: 1 };
-  expect(chaseOffer(lost, [lost], noon + 5 * minute - 1)).toEqual(open);
-  expect(chaseOffer(lost, [lost], noon + 5 * minute)).toEqual({ kind: 'late' });
+  const open = { kind: 'open', until: noon + 5 * minuteMs, lostSteps: 1 };
+  expect(chaseOffer(lost, [lost], noon + 5 * minuteMs - 1)).toEqual(open);
+  expect(chaseOffer(lost, [lost], noon + 5 * minuteMs)).toEqual({ kind: 'late' });
 });
 
 test.each(['successful', 'neutral', 'void'] as const)('nothing is chased after %s', (result) => {

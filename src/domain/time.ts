@@ -1,0 +1,6 @@
+/** Milliseconds in one unit of time. */
+export const secondMs = 1_000;
+export const minuteMs = 60 * secondMs;
+export const hourMs = 60 * minuteMs;
+/** 24 hours. A calendar day in a time zone may be shorter or longer. */
+export const dayMs = 24 * hourMs;
